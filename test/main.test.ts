@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askServer } from '../cli/owner.ts';
 import { type Running, start } from '../main.ts';
 import { readLock } from '../store/history/folder/lock.ts';
@@ -64,35 +64,33 @@ const statusOf = async () => {
   };
 };
 
-describe('the program', () => {
-  it('takes a changed configuration, keeps the old one where the new one is bad, and leaves nothing when it stops', async () => {
-    await writeConfig(CONFIG);
-    const program = await begin();
-    await writeConfig(CONFIG.replace('id: hall', 'id: door'));
-    await program.reload();
-    await until(async () => (await statusOf()).cameras.list.some(({ id }) => id === 'door'));
-    await writeConfig(CONFIG.replace('timezone:', 'timezon:'));
-    await program.reload();
-    await until(async () => (await statusOf()).configuration.faults.length > 0);
-    expect((await statusOf()).cameras.list.map(({ id }) => id)).toEqual(['door']);
-    expect(lines.some(({ event }) => event === 'config_rejected')).toBe(true);
-    await program.stop();
-    running = null;
-    await expect(fetch(program.url)).rejects.toThrow();
-    expect(await readLock(join(folder, 'data'))).toBeNull();
-  });
+it('the program takes a changed configuration, keeps the old one where the new one is bad, and leaves nothing when it stops', async () => {
+  await writeConfig(CONFIG);
+  const program = await begin();
+  await writeConfig(CONFIG.replace('id: hall', 'id: door'));
+  await program.reload();
+  await until(async () => (await statusOf()).cameras.list.some(({ id }) => id === 'door'));
+  await writeConfig(CONFIG.replace('timezone:', 'timezon:'));
+  await program.reload();
+  await until(async () => (await statusOf()).configuration.faults.length > 0);
+  expect((await statusOf()).cameras.list.map(({ id }) => id)).toEqual(['door']);
+  expect(lines.some(({ event }) => event === 'config_rejected')).toBe(true);
+  await program.stop();
+  running = null;
+  await expect(fetch(program.url)).rejects.toThrow();
+  expect(await readLock(join(folder, 'data'))).toBeNull();
+});
 
-  it('refuses a data folder that another process owns, and lets go of all when the port is taken', async () => {
-    await writeConfig(CONFIG);
-    const program = await begin();
-    await expect(start({ variables: variables(), logTo })).rejects.toMatchObject({
-      code: 'data_locked',
-    });
-    const other = variables({
-      PORT: new URL(program.url).port,
-      TURNOUT_DATA: join(folder, 'other'),
-    });
-    await expect(start({ variables: other, logTo })).rejects.toMatchObject({ code: 'port_in_use' });
-    expect(await readLock(join(folder, 'other'))).toBeNull();
+it('the program refuses a data folder that another process owns, and lets go of all when the port is taken', async () => {
+  await writeConfig(CONFIG);
+  const program = await begin();
+  await expect(start({ variables: variables(), logTo })).rejects.toMatchObject({
+    code: 'data_locked',
   });
+  const other = variables({
+    PORT: new URL(program.url).port,
+    TURNOUT_DATA: join(folder, 'other'),
+  });
+  await expect(start({ variables: other, logTo })).rejects.toMatchObject({ code: 'port_in_use' });
+  expect(await readLock(join(folder, 'other'))).toBeNull();
 });

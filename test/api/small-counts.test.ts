@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { classSession, counted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
 import { firstEvent } from '../support/service.ts';
+import { DAY_MS } from '../support/times.ts';
 import { startSite } from './routes/site/sign-in/site.fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
-const DAY_MS = 86_400_000;
 
 /** People in the room `hall` in each of the last sixty minutes. */
 const MINUTES = Array.from({ length: 60 }, (_, at) => at % 5);

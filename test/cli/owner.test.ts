@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
@@ -49,60 +49,58 @@ async function ownElsewhere({ dataDir, configPath }: World) {
   return kill;
 }
 
-describe('a call', () => {
-  it('reaches an owner in another process, and needs none after that one was killed', async () => {
-    const world = await createWorld();
-    const kill = await ownElsewhere(world);
-    expect((await readLock(world.dataDir))?.pid).not.toBe(process.pid);
-    expect(await take(world)).toMatchObject({ counts: { add: 2, unchanged: 0 } });
-    await kill();
-    expect(await take(world)).toMatchObject({ counts: { add: 0, unchanged: 2 } });
-    const { lines } = await ownerOf(world.dataDir, world.config)('GET /audit');
-    expect(lines).toMatchObject([
-      { by: 'command line', kind: 'import_made', subject: '1 of bookings' },
-    ]);
-  });
+it('a call reaches an owner in another process, and needs none after that one was killed', async () => {
+  const world = await createWorld();
+  const kill = await ownElsewhere(world);
+  expect((await readLock(world.dataDir))?.pid).not.toBe(process.pid);
+  expect(await take(world)).toMatchObject({ counts: { add: 2, unchanged: 0 } });
+  await kill();
+  expect(await take(world)).toMatchObject({ counts: { add: 0, unchanged: 2 } });
+  const { lines } = await ownerOf(world.dataDir, world.config)('GET /audit');
+  expect(lines).toMatchObject([
+    { by: 'command line', kind: 'import_made', subject: '1 of bookings' },
+  ]);
+});
 
-  it.each([
-    ['a gym that is not configured', {}, { gym: 'south' }, 'gym_unknown'],
-    ['a source that is no identifier', { source: 'No Id' }, {}, 'usage'],
-    ['a room that is not configured', { rooms: { Upstairs: 'attic' } }, {}, 'usage'],
-  ])('fails in the same way here and there: %s', async (_, wish, gym, code) => {
-    const world = await createWorld();
-    const fault = () => take(world, wish, gym).catch((error: unknown) => error);
-    const here = await fault();
-    expect(here).toMatchObject({ code });
-    await ownHere(world);
-    const there = await fault();
-    expect(there).toMatchObject({ code });
-    expect(String(there)).toBe(String(here));
-  });
+it.each([
+  ['a gym that is not configured', {}, { gym: 'south' }, 'gym_unknown'],
+  ['a source that is no identifier', { source: 'No Id' }, {}, 'usage'],
+  ['a room that is not configured', { rooms: { Upstairs: 'attic' } }, {}, 'usage'],
+])('a call fails in the same way here and there: %s', async (_, wish, gym, code) => {
+  const world = await createWorld();
+  const fault = () => take(world, wish, gym).catch((error: unknown) => error);
+  const here = await fault();
+  expect(here).toMatchObject({ code });
+  await ownHere(world);
+  const there = await fault();
+  expect(there).toMatchObject({ code });
+  expect(String(there)).toBe(String(here));
+});
 
-  it('is refused where the owner takes none, and where only a server has what is asked', async () => {
-    const world = await createWorld();
-    const unreachable = { code: 'server_unreachable' };
-    const call = ownerOf(world.dataDir, world.config);
-    await expect(call('GET /cameras')).rejects.toMatchObject(unreachable);
-    const lock = await lockDataDir(world.dataDir, { clock: systemClock });
-    onTestFinished(() => lock.release());
-    await expect(take(world)).rejects.toMatchObject(unreachable);
-    await lock.setServer('http://127.0.0.1:9', 'tl_0');
-    await expect(take(world)).rejects.toMatchObject(unreachable);
-  });
+it('a call is refused where the owner takes none, and where only a server has what is asked', async () => {
+  const world = await createWorld();
+  const unreachable = { code: 'server_unreachable' };
+  const call = ownerOf(world.dataDir, world.config);
+  await expect(call('GET /cameras')).rejects.toMatchObject(unreachable);
+  const lock = await lockDataDir(world.dataDir, { clock: systemClock });
+  onTestFinished(() => lock.release());
+  await expect(take(world)).rejects.toMatchObject(unreachable);
+  await lock.setServer('http://127.0.0.1:9', 'tl_0');
+  await expect(take(world)).rejects.toMatchObject(unreachable);
+});
 
-  it('tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {
-    const world = await createWorld();
-    const { emptyRooms } = (await ownHere(world)).history;
-    const relearn = (id: string) =>
-      ownerOf(world.dataDir, world.config)('POST /cameras/{camera_id}/relearn', {
-        path: { camera_id: id },
-      });
-    await emptyRooms.keep({ cameraId: 'hall', view: 'v', body: '{}' });
-    const heard: string[] = [];
-    emptyRooms.onForget((camera) => heard.push(camera));
-    expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: true });
-    expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: false });
-    expect(heard).toEqual(['hall', 'hall']);
-    await expect(relearn('attic')).rejects.toMatchObject({ code: 'camera_unknown' });
-  });
+it('a call tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {
+  const world = await createWorld();
+  const { emptyRooms } = (await ownHere(world)).history;
+  const relearn = (id: string) =>
+    ownerOf(world.dataDir, world.config)('POST /cameras/{camera_id}/relearn', {
+      path: { camera_id: id },
+    });
+  await emptyRooms.keep({ cameraId: 'hall', view: 'v', body: '{}' });
+  const heard: string[] = [];
+  emptyRooms.onForget((camera) => heard.push(camera));
+  expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: true });
+  expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: false });
+  expect(heard).toEqual(['hall', 'hall']);
+  await expect(relearn('attic')).rejects.toMatchObject({ code: 'camera_unknown' });
 });

@@ -1,7 +1,7 @@
 /** The command line as a whole: help, mistakes, exit codes. */
 
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMANDS, createProgram, forEach, run } from '../../cli/program.ts';
 import { world } from './world.ts';
 
@@ -23,69 +23,67 @@ function commandPaths(): string[][] {
   return paths;
 }
 
-describe('turnout', () => {
-  it('shows its commands when it is given none', async () => {
-    const { code, out } = await ask();
+it('turnout shows its commands when it is given none', async () => {
+  const { code, out } = await ask();
+  expect(code).toBe(0);
+  for (const name of ['serve', 'camera', 'analyze', 'status', 'detectors', 'model', 'doctor']) {
+    expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  }
+});
+
+it('turnout shows its version', async () => {
+  expect(await ask('--version')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
+it.each(commandPaths().map((path) => [path.join(' '), path] as const))(
+  'turnout explains "turnout %s" with an example and knows --json',
+  async (_, path) => {
+    const { code, out } = await ask(...path, '--help');
     expect(code).toBe(0);
-    for (const name of ['serve', 'camera', 'analyze', 'status', 'detectors', 'model', 'doctor']) {
-      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
-    }
-  });
+    expect(out).toContain('Usage: turnout');
+    expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
+    expect(out).toContain('--json');
+  },
+);
 
-  it('shows its version', async () => {
-    expect(await ask('--version')).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-    });
-  });
+it.each([
+  [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
+  [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
+  [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
+  [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout serve --help\n$/],
+  [
+    ['analyze'],
+    /^turnout: missing required argument 'file-or-url'; see: turnout analyze --help\n$/,
+  ],
+  [
+    ['camera', 'add', 'hall', 'scene:studio'],
+    /^turnout: required option '--room <id-or-name>' not specified; see: turnout camera add --help\n$/,
+  ],
+  [
+    ['analyze', 'a.mp4', '--every', '5'],
+    /^turnout: .* 10ms to 1h, such as 2s; see: turnout analyze --help\n$/,
+  ],
+  [
+    ['analyze', 'no-such-file.mp4'],
+    /^turnout: analyze: expected a file that exists, or an address: rtsp, http or scene, got no file no-such-file.mp4\n$/,
+  ],
+])('turnout answers %j with one sentence and exit code 2', async (args, sentence) => {
+  const { code, out, err } = await ask(...args);
+  expect(err).toMatch(sentence);
+  expect([code, out]).toEqual([2, '']);
+});
 
-  it.each(commandPaths().map((path) => [path.join(' '), path] as const))(
-    'explains "turnout %s" with an example and knows --json',
-    async (_, path) => {
-      const { code, out } = await ask(...path, '--help');
-      expect(code).toBe(0);
-      expect(out).toContain('Usage: turnout');
-      expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
-      expect(out).toContain('--json');
-    },
-  );
+it('turnout says a fault in one sentence with exit code 1', async () => {
+  const { code, out, err } = await ask('status');
+  expect(err).toMatch(/^turnout: server: expected a running Turnout server, got [^\n]+\n$/);
+  expect([code, out]).toEqual([1, '']);
+});
 
-  it.each([
-    [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
-    [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
-    [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
-    [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout serve --help\n$/],
-    [
-      ['analyze'],
-      /^turnout: missing required argument 'file-or-url'; see: turnout analyze --help\n$/,
-    ],
-    [
-      ['camera', 'add', 'hall', 'scene:studio'],
-      /^turnout: required option '--room <id-or-name>' not specified; see: turnout camera add --help\n$/,
-    ],
-    [
-      ['analyze', 'a.mp4', '--every', '5'],
-      /^turnout: .* 10ms to 1h, such as 2s; see: turnout analyze --help\n$/,
-    ],
-    [
-      ['analyze', 'no-such-file.mp4'],
-      /^turnout: analyze: expected a file that exists, or an address: rtsp, http or scene, got no file no-such-file.mp4\n$/,
-    ],
-  ])('answers %j with one sentence and exit code 2', async (args, sentence) => {
-    const { code, out, err } = await ask(...args);
-    expect(err).toMatch(sentence);
-    expect([code, out]).toEqual([2, '']);
-  });
-
-  it('says a fault in one sentence with exit code 1', async () => {
-    const { code, out, err } = await ask('status');
-    expect(err).toMatch(/^turnout: server: expected a running Turnout server, got [^\n]+\n$/);
-    expect([code, out]).toEqual([1, '']);
-  });
-
-  it('never shows an address, even one that was typed', async () => {
-    const { err, out } = await ask('status', '--url', 'http://admin:Zq9@127.0.0.1:1', '--json');
-    expect(err + out).not.toContain('Zq9');
-    expect(JSON.parse(out)).toMatchObject({ error: { code: 'server_unreachable' } });
-  });
+it('turnout never shows an address, even one that was typed', async () => {
+  const { err, out } = await ask('status', '--url', 'http://admin:Zq9@127.0.0.1:1', '--json');
+  expect(err + out).not.toContain('Zq9');
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'server_unreachable' } });
 });

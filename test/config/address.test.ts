@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addressFault,
   checkedAddress,
@@ -9,62 +9,58 @@ import {
 } from '../../config/address.ts';
 import { freeVariable, interpolate, variablesIn } from '../../config/environment.ts';
 
-describe('the address of a camera', () => {
-  it.each([
-    'rtsp://192.0.2.1/sub',
-    'RTSPS://viewer:p%40ss@cam.example:322/live?x=1#y',
-    'http://[2001:db8::1]:8080/snapshot.jpg',
-    'scene:studio?seed=1',
-    'file:///videos/a.mp4',
-    '/videos/a.mp4',
-    './a:b.mp4',
-  ])('%s has a form we know', (address) => {
-    expect(addressFault(address)).toBeNull();
-  });
+it.each([
+  'rtsp://192.0.2.1/sub',
+  'RTSPS://viewer:p%40ss@cam.example:322/live?x=1#y',
+  'http://[2001:db8::1]:8080/snapshot.jpg',
+  'scene:studio?seed=1',
+  'file:///videos/a.mp4',
+  '/videos/a.mp4',
+  './a:b.mp4',
+])('the address of a camera %s has a form we know', (address) => {
+  expect(addressFault(address)).toBeNull();
+});
 
-  it.each([
-    ['rtmp://cam/live', 'an address of another kind (rtmp)'],
-    ['hunter2:secret', 'an address of another kind (not known)'],
-    ['rtsp://', 'an address that cannot be read'],
-    ['http://user:pa/ss@cam/', 'an address that cannot be read'],
-    ['scene:', 'scene: without the name of a scene'],
-    ['file:a.mp4', 'a file: address that is not file:///…'],
-    ['viewer:secret@192.0.2.1/sub', 'an address without rtsp://'],
-  ])('%s has not: %s', (address, said) => {
-    const fault = addressFault(address);
-    expect(fault).toContain(said);
-    expect(fault).not.toMatch(/secret|hunter2|pa\/ss|192/);
-  });
+it.each([
+  ['rtmp://cam/live', 'an address of another kind (rtmp)'],
+  ['hunter2:secret', 'an address of another kind (not known)'],
+  ['rtsp://', 'an address that cannot be read'],
+  ['http://user:pa/ss@cam/', 'an address that cannot be read'],
+  ['scene:', 'scene: without the name of a scene'],
+  ['file:a.mp4', 'a file: address that is not file:///…'],
+  ['viewer:secret@192.0.2.1/sub', 'an address without rtsp://'],
+])('the address of a camera %s has not: %s', (address, said) => {
+  const fault = addressFault(address);
+  expect(fault).toContain(said);
+  expect(fault).not.toMatch(/secret|hunter2|pa\/ss|192/);
 });
 
 /** Addresses of cameras and feeds as they are typed and as the file has them. */
 
-describe('an address that is typed', () => {
-  it.each([
-    [{ url: 'rtsp://h/a' }, { url: 'rtsp://h/a' }],
-    [{ url: 'scene:studio' }, { url: 'scene:studio' }],
-    [{ url: 'rtsp://u:p%40@h:1/a?b=c' }, { url: 'rtsp://h:1/a?b=c', user: 'u', password: 'p@' }],
-    [
-      { url: 'rtsp://u@h/a', password: 'x' },
-      { url: 'rtsp://h/a', user: 'u', password: 'x' },
-    ],
-    [{ url: 'rtsp://h/a', user: '', password: '' }, { url: 'rtsp://h/a' }],
-  ])('%j is %j', (typed, checked) => {
-    expect(checkedAddress(typed)).toEqual(checked);
-  });
+it.each([
+  [{ url: 'rtsp://h/a' }, { url: 'rtsp://h/a' }],
+  [{ url: 'scene:studio' }, { url: 'scene:studio' }],
+  [{ url: 'rtsp://u:p%40@h:1/a?b=c' }, { url: 'rtsp://h:1/a?b=c', user: 'u', password: 'p@' }],
+  [
+    { url: 'rtsp://u@h/a', password: 'x' },
+    { url: 'rtsp://h/a', user: 'u', password: 'x' },
+  ],
+  [{ url: 'rtsp://h/a', user: '', password: '' }, { url: 'rtsp://h/a' }],
+])('an address that is typed %j is %j', (typed, checked) => {
+  expect(checkedAddress(typed)).toEqual(checked);
+});
 
-  it.each([
-    'file:///a',
-    '/a',
-    'ftp://h/a',
-    'rtsp:///a',
-    'rtsp://h/$' + '{A}',
-    'rtsp://u:p#1@h/a',
-    'scene:a b',
-  ])('%s is refused, and no part of it is shown', (url) => {
-    expect(() => checkedAddress({ url })).toThrow(/^address of the camera: expected/);
-    expect(() => checkedAddress({ url })).not.toThrow(url);
-  });
+it.each([
+  'file:///a',
+  '/a',
+  'ftp://h/a',
+  'rtsp:///a',
+  'rtsp://h/$' + '{A}',
+  'rtsp://u:p#1@h/a',
+  'scene:a b',
+])('an address that is typed %s is refused, and no part of it is shown', (url) => {
+  expect(() => checkedAddress({ url })).toThrow(/^address of the camera: expected/);
+  expect(() => checkedAddress({ url })).not.toThrow(url);
 });
 
 it('is written with a variable, and read as it was typed', () => {
@@ -75,37 +71,32 @@ it('is written with a variable, and read as it was typed', () => {
   expect(variablesIn(written)).toEqual(['HALL_PASSWORD']);
 });
 
-describe('the old password', () => {
-  const old = 'rtsp://viewer:$' + '{A}@camera.lan:554/101';
-  it.each([
-    [{ url: 'rtsp://camera.lan:554/102' }, 'rtsp://viewer:$' + '{A}@camera.lan:554/102'],
-    [
-      { url: 'rtsps://CAMERA.lan:554/x', user: 'viewer' },
-      'rtsps://viewer:$' + '{A}@CAMERA.lan:554/x',
-    ],
-    [{ url: 'rtsp://camera.lan:8554/102' }, 'rtsp://camera.lan:8554/102'],
-    [{ url: 'rtsp://other.lan:554/101', user: 'viewer' }, 'rtsp://viewer@other.lan:554/101'],
-    [{ url: 'rtsp://camera.lan:554/101', user: 'admin' }, 'rtsp://admin@camera.lan:554/101'],
-  ])('for %j gives %s', (wanted, written) => {
-    expect(withOldPassword(old, wanted).text).toBe(written);
-  });
+const old = 'rtsp://viewer:$' + '{A}@camera.lan:554/101';
+it.each([
+  [{ url: 'rtsp://camera.lan:554/102' }, 'rtsp://viewer:$' + '{A}@camera.lan:554/102'],
+  [
+    { url: 'rtsps://CAMERA.lan:554/x', user: 'viewer' },
+    'rtsps://viewer:$' + '{A}@CAMERA.lan:554/x',
+  ],
+  [{ url: 'rtsp://camera.lan:8554/102' }, 'rtsp://camera.lan:8554/102'],
+  [{ url: 'rtsp://other.lan:554/101', user: 'viewer' }, 'rtsp://viewer@other.lan:554/101'],
+  [{ url: 'rtsp://camera.lan:554/101', user: 'admin' }, 'rtsp://admin@camera.lan:554/101'],
+])('the old password for %j gives %s', (wanted, written) => {
+  expect(withOldPassword(old, wanted).text).toBe(written);
+});
 
-  it.each([
-    ['rtsps', 'rtsp', false],
-    ['rtsps', 'http', false],
-    ['https', 'http', false],
-    ['rtsps', 'rtsps', true],
-    ['http', 'https', true],
-  ])(
-    'of %s:// at %s:// stays: %s, since it never goes from encrypted to clear',
-    (from, to, stays) => {
-      const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
-        url: `${to}://camera.lan/1`,
-        user: 'viewer',
-      });
-      expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
-    },
-  );
+it.each([
+  ['rtsps', 'rtsp', false],
+  ['rtsps', 'http', false],
+  ['https', 'http', false],
+  ['rtsps', 'rtsps', true],
+  ['http', 'https', true],
+])('the old password of %s:// at %s:// stays: %s, and never goes into clear', (from, to, stays) => {
+  const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
+    url: `${to}://camera.lan/1`,
+    user: 'viewer',
+  });
+  expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
 });
 
 it('a variable is one that no one has set yet', () => {
@@ -113,59 +104,55 @@ it('a variable is one that no one has set yet', () => {
   expect(freeVariable('hall', { HALL_PASSWORD: 'x', HALL_PASSWORD_2: '' })).toBe('HALL_PASSWORD_3');
 });
 
-describe('the address of a feed', () => {
-  const at = (url: string, login: { user?: string; password?: string } = {}, taken = {}) =>
-    feedAddress({ url, ...login }, 'my-calendar', taken);
+const at = (url: string, login: { user?: string; password?: string } = {}, taken = {}) =>
+  feedAddress({ url, ...login }, 'my-calendar', taken);
 
-  it('shows the host, and has path, query and password in variables', () => {
-    expect(at('https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x')).toMatchObject({
-      whole: 'https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x',
-      written: {
-        text:
-          'https://viewer:$' +
-          '{MY_CALENDAR_PASSWORD}@calendar.example/$' +
-          '{MY_CALENDAR_ADDRESS}',
-      },
-      secrets: { MY_CALENDAR_PASSWORD: 'p%40ss', MY_CALENDAR_ADDRESS: 'private-1/a.ics?t=1#x' },
-      host: 'calendar.example',
-    });
+it('the address of a feed: shows the host, and has path, query and password in variables', () => {
+  expect(at('https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x')).toMatchObject({
+    whole: 'https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x',
+    written: {
+      text:
+        'https://viewer:$' + '{MY_CALENDAR_PASSWORD}@calendar.example/$' + '{MY_CALENDAR_ADDRESS}',
+    },
+    secrets: { MY_CALENDAR_PASSWORD: 'p%40ss', MY_CALENDAR_ADDRESS: 'private-1/a.ics?t=1#x' },
+    host: 'calendar.example',
   });
+});
 
-  it('takes a login that is typed apart, and a name that is free', () => {
-    const taken = { MY_CALENDAR_ADDRESS: 'old' };
-    const { whole, written, secrets } = at(
-      'webcal://calendar.example:8443/a',
-      { user: 'a@b', password: '#' },
-      taken,
-    );
-    expect(whole).toBe('webcal://a%40b:%23@calendar.example:8443/a');
-    expect(written.text).toMatch(
-      /^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//,
-    );
-    expect(secrets).toEqual({ MY_CALENDAR_PASSWORD: '%23', MY_CALENDAR_ADDRESS_2: 'a' });
+it('the address of a feed: takes a login that is typed apart, and a name that is free', () => {
+  const taken = { MY_CALENDAR_ADDRESS: 'old' };
+  const { whole, written, secrets } = at(
+    'webcal://calendar.example:8443/a',
+    { user: 'a@b', password: '#' },
+    taken,
+  );
+  expect(whole).toBe('webcal://a%40b:%23@calendar.example:8443/a');
+  expect(written.text).toMatch(
+    /^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//,
+  );
+  expect(secrets).toEqual({ MY_CALENDAR_PASSWORD: '%23', MY_CALENDAR_ADDRESS_2: 'a' });
+});
+
+it.each([
+  ['ftp://calendar.example/a'],
+  ['file:///etc/passwd'],
+  ['https://'],
+  ['https://calendar.example/a b'],
+  ['https://calendar.example/$' + '{HOME}'],
+  ['https://:secret@calendar.example/a'],
+  ['momence://calendar.example'],
+])('the address of a feed: %s is refused, and not shown', (url) => {
+  expect(() => at(url)).toThrow(/address of the (feed|booking system)/);
+  expect(() => at(url)).not.toThrow(/calendar\.example|passwd|HOME/);
+});
+
+it('the address of a feed: an address without a path needs no secret', () => {
+  expect(at('https://calendar.example')).toMatchObject({
+    written: { text: 'https://calendar.example' },
+    secrets: {},
   });
-
-  it.each([
-    ['ftp://calendar.example/a'],
-    ['file:///etc/passwd'],
-    ['https://'],
-    ['https://calendar.example/a b'],
-    ['https://calendar.example/$' + '{HOME}'],
-    ['https://:secret@calendar.example/a'],
-    ['momence://calendar.example'],
-  ])('%s is refused, and not shown', (url) => {
-    expect(() => at(url)).toThrow(/address of the (feed|booking system)/);
-    expect(() => at(url)).not.toThrow(/calendar\.example|passwd|HOME/);
-  });
-
-  it('an address without a path needs no secret', () => {
-    expect(at('https://calendar.example')).toMatchObject({
-      written: { text: 'https://calendar.example' },
-      secrets: {},
-    });
-    expect(at('https://calendar.example/?t=1')).toMatchObject({
-      written: { text: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}' },
-      secrets: { MY_CALENDAR_ADDRESS: '?t=1' },
-    });
+  expect(at('https://calendar.example/?t=1')).toMatchObject({
+    written: { text: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}' },
+    secrets: { MY_CALENDAR_ADDRESS: '?t=1' },
   });
 });

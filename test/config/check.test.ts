@@ -369,25 +369,22 @@ describe('rules between fields', () => {
   });
 });
 
-describe('a file that means harm', () => {
-  it('by naming more than there can be is stopped', () => {
-    const levels = Array.from(
-      { length: 12 },
-      (_, at) => `a${at}: &a${at} [${'*a'.concat(String(at - 1), ', ').repeat(9)}1]`,
-    );
-    const bomb = levels.map((line) => `    ${line.replaceAll('*a-1, ', '')}`).join('\n');
-    const faults = faultsOf(below('detectors:', '  options:', '   x:', bomb));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain('expected at most 400000 values, got more');
-  });
-
-  it('by naming itself is stopped', () => {
-    expect(faultsOf(below('detectors: {options: {x: &x {y: *x}}}')).join()).toMatch(/expected/);
-  });
+it('a file that means harm by naming more than there can be is stopped', () => {
+  const levels = Array.from(
+    { length: 12 },
+    (_, at) => `a${at}: &a${at} [${'*a'.concat(String(at - 1), ', ').repeat(9)}1]`,
+  );
+  const bomb = levels.map((line) => `    ${line.replaceAll('*a-1, ', '')}`).join('\n');
+  const faults = faultsOf(below('detectors:', '  options:', '   x:', bomb));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('expected at most 400000 values, got more');
 });
 
-describe('a file that is right', () => {
-  const FULL = parse(`gyms:
+it('a file that means harm by naming itself is stopped', () => {
+  expect(faultsOf(below('detectors: {options: {x: &x {y: *x}}}')).join()).toMatch(/expected/);
+});
+
+const FULL = parse(`gyms:
   - id: main
     timezone: Europe/London
     currency: GBP
@@ -404,52 +401,51 @@ detectors: { default: yolox, options: { yolox: { score: 0.4, deep: [{ a: null }]
 sampling: { workers: 2 }
 `);
 
-  it('may use anchors', () => {
-    const zones = '&z [{name: z, kind: count, polygon: [[0,0],[1,0],[1,1]]}]';
-    const cameras = `[{id: a, url: "scene:a", zones: ${zones}}, {id: b, url: "scene:b", zones: *z}]`;
-    expect(faultsOf(inRoom(`cameras: ${cameras}`))).toEqual([]);
-  });
+it('a file that is right may use anchors', () => {
+  const zones = '&z [{name: z, kind: count, polygon: [[0,0],[1,0],[1,1]]}]';
+  const cameras = `[{id: a, url: "scene:a", zones: ${zones}}, {id: b, url: "scene:b", zones: *z}]`;
+  expect(faultsOf(inRoom(`cameras: ${cameras}`))).toEqual([]);
+});
 
-  it('may start with a byte order mark and end its lines as Windows does', () => {
-    expect(faultsOf(`\uFEFF${below('log: {level: warn}').replaceAll('\n', '\r\n')}`)).toEqual([]);
-  });
+it('a file that is right may start with a byte order mark and end its lines as Windows does', () => {
+  expect(faultsOf(`\uFEFF${below('log: {level: warn}').replaceAll('\n', '\r\n')}`)).toEqual([]);
+});
 
-  /** Places of the full file, and what may be put there. */
-  const paths = [
-    'gyms',
-    'gyms/0/id',
-    'gyms/0/rooms/0/capacity',
-    'gyms/0/rooms/0/cameras/0/transport',
-    'gyms/0/rooms/0/cameras/0',
-    'gyms/0/rooms/0/cameras/0/enabled',
-    'gyms/0/rooms/0/cameras/0/zones',
-    'gyms/0/rooms/0/cameras/0/zones/0/polygon',
-    'gyms/0/rooms/0/cameras/0/zones/0/polygon/1',
-    'detectors/options',
-    'sampling',
-    'sampling/workers',
-    'sampling/class_period',
-  ];
+/** Places of the full file, and what may be put there. */
+const paths = [
+  'gyms',
+  'gyms/0/id',
+  'gyms/0/rooms/0/capacity',
+  'gyms/0/rooms/0/cameras/0/transport',
+  'gyms/0/rooms/0/cameras/0',
+  'gyms/0/rooms/0/cameras/0/enabled',
+  'gyms/0/rooms/0/cameras/0/zones',
+  'gyms/0/rooms/0/cameras/0/zones/0/polygon',
+  'gyms/0/rooms/0/cameras/0/zones/0/polygon/1',
+  'detectors/options',
+  'sampling',
+  'sampling/workers',
+  'sampling/class_period',
+];
 
-  it('is what the schema says, and nothing else is', () => {
-    const anything = fc.oneof(
-      fc.constantFrom<unknown>('tcp', 'auto', 'a', '5s', '', 0, 1, 0.5, true, null, {}, []),
-      fc.jsonValue({ maxDepth: 2 }),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom(...paths), anything, (path, value) => {
-        const tree: unknown = structuredClone(FULL);
-        Value.Pointer.Set(tree as object, `/${path}`, value);
-        const { file, faults } = checkFile(stringify(tree), {});
-        if (faults.length === 0) expect(Value.Check(CONFIG_FILE, file)).toBe(true);
-        else if (Value.Check(CONFIG_FILE, tree)) {
-          // The schema does not know units, rules and variables; any fault it cannot see must be one of those.
-          expect(faults.map(({ message }) => message).join()).toMatch(
-            /unit|of its own|zone|idle_period|variable|each key|not shown|at most/,
-          );
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+it('a file that is right is what the schema says, and nothing else is', () => {
+  const anything = fc.oneof(
+    fc.constantFrom<unknown>('tcp', 'auto', 'a', '5s', '', 0, 1, 0.5, true, null, {}, []),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), anything, (path, value) => {
+      const tree: unknown = structuredClone(FULL);
+      Value.Pointer.Set(tree as object, `/${path}`, value);
+      const { file, faults } = checkFile(stringify(tree), {});
+      if (faults.length === 0) expect(Value.Check(CONFIG_FILE, file)).toBe(true);
+      else if (Value.Check(CONFIG_FILE, tree)) {
+        // The schema does not know units, rules and variables; any fault it cannot see must be one of those.
+        expect(faults.map(({ message }) => message).join()).toMatch(
+          /unit|of its own|zone|idle_period|variable|each key|not shown|at most/,
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

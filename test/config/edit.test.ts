@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { add, addCamera, addGym, type ConfigEdit, remove, update } from '../../config/commands.ts';
 import { editConfig, newFileText } from '../../config/edit.ts';
@@ -52,27 +52,25 @@ async function edited(...edits: ConfigEdit[]): Promise<string> {
 
 const NEW = { id: 'door', url: 'rtsp://192.0.2.12/sub' };
 
-describe('adding a camera', () => {
-  it('puts it after the others, and touches no other line', async () => {
-    const text = await edited(addCamera('main', 'hall', NEW));
-    const lines = `
+it('adding a camera puts it after the others, and touches no other line', async () => {
+  const text = await edited(addCamera('main', 'hall', NEW));
+  const lines = `
           - id: door
             url: rtsp://192.0.2.12/sub
 `;
-    const end = '          # the end of the list\n';
-    expect(text).toBe(FILE.replace(end, `${lines}${end}`));
-  });
+  const end = '          # the end of the list\n';
+  expect(text).toBe(FILE.replace(end, `${lines}${end}`));
+});
 
-  it.each([
-    ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; take main-north'],
-    ['an unknown room', NEW, 'cellar', 'cellar; its rooms are hall, empty'],
-    ['an id that is none', { ...NEW, id: 'Door 1' }, 'hall', 'cameras[2].id: expected lower-case'],
-  ])('refuses %s and leaves the file alone', async (_, camera, room, said) => {
-    const edit = edited(addCamera('main', room, camera));
-    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
-    await expect(edit).rejects.toThrow(said);
-    expect(await readFile(path, 'utf8')).toBe(FILE);
-  });
+it.each([
+  ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; take main-north'],
+  ['an unknown room', NEW, 'cellar', 'cellar; its rooms are hall, empty'],
+  ['an id that is none', { ...NEW, id: 'Door 1' }, 'hall', 'cameras[2].id: expected lower-case'],
+])('adding a camera refuses %s and leaves the file alone', async (_, camera, room, said) => {
+  const edit = edited(addCamera('main', room, camera));
+  await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+  await expect(edit).rejects.toThrow(said);
+  expect(await readFile(path, 'utf8')).toBe(FILE);
 });
 
 it('changing a camera says so where there is no such camera', async () => {
@@ -101,72 +99,70 @@ it('a file that is not there is created with a head that says what it is, for it
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-describe('writing', () => {
-  it('takes texts as they are, and those in the language of the file as that', async () => {
-    const name = '$' + '{NAME} $$';
-    const rooms = [
-      { id: 'plain', name },
-      { id: 'file', name: new FileText(name) },
-    ];
-    await edited(...rooms.map((room) => add('rooms', 'main', room)));
-    const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
-    expect(gyms[0]?.rooms.slice(-2)).toMatchObject([{ name }, { name: 'Hall $' }]);
-  });
+it('writing takes texts as they are, and those in the language of the file as that', async () => {
+  const name = '$' + '{NAME} $$';
+  const rooms = [
+    { id: 'plain', name },
+    { id: 'file', name: new FileText(name) },
+  ];
+  await edited(...rooms.map((room) => add('rooms', 'main', room)));
+  const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
+  expect(gyms[0]?.rooms.slice(-2)).toMatchObject([{ name }, { name: 'Hall $' }]);
+});
 
-  it('keeps the mode, leaves no temporary file and goes through links', async () => {
-    await chmod(path, 0o640);
-    const link = join(folder, 'link.yaml');
-    await symlink('turnout.yaml', link);
-    await editConfig(link, [remove('cameras', 'main', 'south')], {});
-    expect((await lstat(link)).isSymbolicLink()).toBe(true);
-    expect((await stat(path)).mode & 0o777).toBe(0o640);
-    expect(await readFile(path, 'utf8')).not.toContain('south');
-    expect((await readdir(folder)).sort()).toEqual(['link.yaml', 'turnout.yaml']);
-  });
+it('writing keeps the mode, leaves no temporary file and goes through links', async () => {
+  await chmod(path, 0o640);
+  const link = join(folder, 'link.yaml');
+  await symlink('turnout.yaml', link);
+  await editConfig(link, [remove('cameras', 'main', 'south')], {});
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect((await stat(path)).mode & 0o777).toBe(0o640);
+  expect(await readFile(path, 'utf8')).not.toContain('south');
+  expect((await readdir(folder)).sort()).toEqual(['link.yaml', 'turnout.yaml']);
+});
 
-  it('leaves a file alone that somebody else changed meanwhile', async () => {
-    const meddling: ConfigEdit = (file) => {
-      writeFileSync(path, `${FILE}# by hand\n`);
-      file.set(['log'], { level: 'debug' });
-    };
-    const edit = editConfig(path, [meddling], {});
-    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
-    await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
-    expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
-    expect(await readdir(folder)).toEqual(['turnout.yaml']);
-  });
+it('writing leaves a file alone that somebody else changed meanwhile', async () => {
+  const meddling: ConfigEdit = (file) => {
+    writeFileSync(path, `${FILE}# by hand\n`);
+    file.set(['log'], { level: 'debug' });
+  };
+  const edit = editConfig(path, [meddling], {});
+  await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+  await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
+  expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
+  expect(await readdir(folder)).toEqual(['turnout.yaml']);
+});
 
-  it('does edits that come at once one after another, and loses none', async () => {
-    const ids = ['a', 'b', 'c', 'd', 'e'];
-    await Promise.all(
-      ids.map((id) => editConfig(path, [addCamera('main', 'empty', { ...NEW, id })], {})),
-    );
-    const tree = parse(await readFile(path, 'utf8'));
-    expect(tree.gyms[0].rooms[1].cameras.map(({ id }: { id: string }) => id)).toEqual(ids);
-  });
+it('writing does edits that come at once one after another, and loses none', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  await Promise.all(
+    ids.map((id) => editConfig(path, [addCamera('main', 'empty', { ...NEW, id })], {})),
+  );
+  const tree = parse(await readFile(path, 'utf8'));
+  expect(tree.gyms[0].rooms[1].cameras.map(({ id }: { id: string }) => id)).toEqual(ids);
+});
 
-  it('refuses to touch a file that has faults', async () => {
-    await writeFile(path, FILE.replace('timezone', 'timezon'));
-    const edit = edited(remove('cameras', 'main', 'south'));
-    await expect(edit).rejects.toThrow('timezon: expected a known key');
-    expect(await readFile(path, 'utf8')).toContain('south');
-  });
+it('writing refuses to touch a file that has faults', async () => {
+  await writeFile(path, FILE.replace('timezone', 'timezon'));
+  const edit = edited(remove('cameras', 'main', 'south'));
+  await expect(edit).rejects.toThrow('timezon: expected a known key');
+  expect(await readFile(path, 'utf8')).toContain('south');
+});
 
-  it('keeps the old names of a room, since classes use them', async () => {
-    const named = async (name: string | null) =>
-      parse(await edited(update('rooms', 'main', 'hall', { name }))).gyms[0].rooms[0];
-    expect(await named('Studio 1')).not.toHaveProperty('also_called');
-    expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
-    expect(await named(null)).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
-    expect(await named('Studio 1')).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
-    expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
-  });
+it('writing keeps the old names of a room, since classes use them', async () => {
+  const named = async (name: string | null) =>
+    parse(await edited(update('rooms', 'main', 'hall', { name }))).gyms[0].rooms[0];
+  expect(await named('Studio 1')).not.toHaveProperty('also_called');
+  expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
+  expect(await named(null)).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
+  expect(await named('Studio 1')).toMatchObject({ also_called: ['Studio 1', 'Great Hall'] });
+  expect(await named('Great Hall')).toMatchObject({ also_called: ['Studio 1'] });
+});
 
-  it('changes nothing where there is nothing to change', async () => {
-    const before = await stat(path);
-    expect(await edited(update('cameras', 'main', 'north', { zones: null }))).toBe(FILE);
-    expect((await stat(path)).ino).toBe(before.ino);
-  });
+it('writing changes nothing where there is nothing to change', async () => {
+  const before = await stat(path);
+  expect(await edited(update('cameras', 'main', 'north', { zones: null }))).toBe(FILE);
+  expect((await stat(path)).ino).toBe(before.ino);
 });
 
 const COMPLETION = /^# yaml-language-server: \$schema=(\S+)\n# Configuration of Turnout\./;

@@ -1,7 +1,7 @@
 /** Changes of the tree: whatever the file looks like, it means what was asked, and comments stay. */
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EditedFile } from '../../config/edited-file.ts';
 
@@ -61,28 +61,26 @@ function check(change: (at: number) => Edit, meant: (cameras: unknown[], at: num
   );
 }
 
-describe('a file in any style', () => {
-  it('gets a camera more', () => {
-    const camera = { id: 'new', url: 'scene:new' };
-    check(
-      () => (file) => file.append(['cameras'], camera),
-      (cameras) => cameras.push(camera),
-    );
-  });
+it('a file in any style gets a camera more', () => {
+  const camera = { id: 'new', url: 'scene:new' };
+  check(
+    () => (file) => file.append(['cameras'], camera),
+    (cameras) => cameras.push(camera),
+  );
+});
 
-  it('gets another address', () => {
-    check(
-      (at) => (file) => file.set(['cameras', at, 'url'], 'rtsp://a: b #c/'),
-      (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
-    );
-  });
+it('a file in any style gets another address', () => {
+  check(
+    (at) => (file) => file.set(['cameras', at, 'url'], 'rtsp://a: b #c/'),
+    (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
+  );
+});
 
-  it('loses a camera, and no comment of another', () => {
-    check(
-      (at) => (file) => file.delete(['cameras', at]),
-      (cameras, at) => cameras.splice(at, 1),
-    );
-  });
+it('a file in any style loses a camera, and no comment of another', () => {
+  check(
+    (at) => (file) => file.delete(['cameras', at]),
+    (cameras, at) => cameras.splice(at, 1),
+  );
 });
 
 it('a flow collection that is empty gets its first entry', () => {
@@ -116,17 +114,14 @@ it.each([
   ['quoted', 'name: "x"\n'],
   ['new', 'other: x\n'],
   ['in flow', '{ name: x }\n'],
-])(
-  'a text that YAML could read in another way is written so that it is read back: %s',
-  (_, text) => {
-    for (const value of TEXTS) {
-      const list = [{ name: value, [value]: 'key' }];
-      const named = changeText(text, (file) => file.set(['name'], value));
-      const changed = changeText(named, (file) => file.set(['list'], list));
-      expect(parse(changed)).toMatchObject({ name: value, list });
-    }
-  },
-);
+])('a text that YAML could read otherwise is written so that it is read back: %s', (_, text) => {
+  for (const value of TEXTS) {
+    const list = [{ name: value, [value]: 'key' }];
+    const named = changeText(text, (file) => file.set(['name'], value));
+    const changed = changeText(named, (file) => file.set(['list'], list));
+    expect(parse(changed)).toMatchObject({ name: value, list });
+  }
+});
 
 it('a file without entries gets them after its comments', () => {
   const change: Edit = (file) => file.append(['gyms'], { id: 'main' });

@@ -1,25 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findConfig, interpolate, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { testFolder } from '../support/folder.ts';
 
-describe('the environment', () => {
-  it('says nothing when it is empty, and data lies in the working folder', () => {
-    expect(readEnvironment({ HOST: '', PORT: '' }, '/srv')).toMatchObject({
-      host: null,
-      port: null,
-      configPath: null,
-      dataFolder: '/srv/data',
-    });
+it('the environment says nothing when it is empty, and data lies in the working folder', () => {
+  expect(readEnvironment({ HOST: '', PORT: '' }, '/srv')).toMatchObject({
+    host: null,
+    port: null,
+    configPath: null,
+    dataFolder: '/srv/data',
   });
+});
 
-  it.each(['65536', '-1', '80.5', 'http', '0x50', ' 80', '999999'])('has no port %j', (PORT) => {
-    expect(() => readEnvironment({ PORT })).toThrow(
-      /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
-    );
-  });
+it.each(['65536', '-1', '80.5', 'http', '0x50', ' 80', '999999'])('no port is %j', (PORT) => {
+  expect(() => readEnvironment({ PORT })).toThrow(
+    /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
+  );
 });
 
 it('variables are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
@@ -55,54 +53,52 @@ it('the configuration is looked for in the working folder, then in the data fold
 
 const ENV = { NAME: 'hall', EMPTY: '', NESTED: `\${NAME}` };
 
-describe('a text with variables', () => {
-  it.each([
-    [`a \${NAME} b`, 'a hall b'],
-    [`\${GONE:-spare}`, 'spare'],
-    [`\${EMPTY:-spare}`, 'spare'],
-    [`\${NAME:-spare}`, 'hall'],
-    [`\${NESTED}`, `\${NAME}`],
-    ['$$', '$'],
-    [`$$\{NAME}`, `\${NAME}`],
-    ['pa$word', 'pa$word'],
-  ])('%s becomes %s', (text, filled) => {
-    expect(interpolate(text, ENV)).toMatchObject({ text: filled, faults: [] });
-  });
+it.each([
+  [`a \${NAME} b`, 'a hall b'],
+  [`\${GONE:-spare}`, 'spare'],
+  [`\${EMPTY:-spare}`, 'spare'],
+  [`\${NAME:-spare}`, 'hall'],
+  [`\${NESTED}`, `\${NAME}`],
+  ['$$', '$'],
+  [`$$\{NAME}`, `\${NAME}`],
+  ['pa$word', 'pa$word'],
+])('a text with variables %s becomes %s', (text, filled) => {
+  expect(interpolate(text, ENV)).toMatchObject({ text: filled, faults: [] });
+});
 
-  it('names every variable that is not set, and no value', () => {
-    const { faults, unset } = interpolate(`\${ONE}\${NAME}\${TWO}\${ONE}`, ENV);
-    expect(unset).toEqual(['ONE', 'TWO']);
-    expect(faults.map(({ expected }) => expected)).toEqual([
-      'the environment variable ONE to be set',
-      'the environment variable TWO to be set',
-    ]);
-    expect(JSON.stringify(faults)).not.toContain('hall');
-  });
+it('a text with variables names every variable that is not set, and no value', () => {
+  const { faults, unset } = interpolate(`\${ONE}\${NAME}\${TWO}\${ONE}`, ENV);
+  expect(unset).toEqual(['ONE', 'TWO']);
+  expect(faults.map(({ expected }) => expected)).toEqual([
+    'the environment variable ONE to be set',
+    'the environment variable TWO to be set',
+  ]);
+  expect(JSON.stringify(faults)).not.toContain('hall');
+});
 
-  it.each([`\${`, `\${NAME`, `\${}`, `\${9}`, `\${a b}`, `\${NAME-x}`, `\${NAME:x}`])(
-    '%s is a fault that says how to write it',
-    (text) => {
-      const { faults } = interpolate(text, ENV);
-      expect(faults).toHaveLength(1);
-      expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
-    },
+it.each([`\${`, `\${NAME`, `\${}`, `\${9}`, `\${a b}`, `\${NAME-x}`, `\${NAME:x}`])(
+  'a text with variables %s is a fault that says how to write it',
+  (text) => {
+    const { faults } = interpolate(text, ENV);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
+  },
+);
+
+it('a text with variables takes an empty variable for one that is not set', () => {
+  expect(interpolate(`\${EMPTY}`, ENV)).toMatchObject({
+    unset: ['EMPTY'],
+    faults: [{ got: 'an empty text' }],
+  });
+});
+
+it('a text with variables stays as it is when every dollar sign is doubled first', () => {
+  const given = fc.string();
+  fc.assert(
+    fc.property(given, (text) => interpolate(text.replaceAll('$', '$$$$'), ENV).text === text),
   );
+});
 
-  it('takes an empty variable for one that is not set', () => {
-    expect(interpolate(`\${EMPTY}`, ENV)).toMatchObject({
-      unset: ['EMPTY'],
-      faults: [{ got: 'an empty text' }],
-    });
-  });
-
-  it('stays as it is when every dollar sign is doubled first', () => {
-    const given = fc.string();
-    fc.assert(
-      fc.property(given, (text) => interpolate(text.replaceAll('$', '$$$$'), ENV).text === text),
-    );
-  });
-
-  it('has no variables that every object has', () => {
-    expect(interpolate(`\${constructor}`, {}).faults).toHaveLength(1);
-  });
+it('a text with variables has no variables that every object has', () => {
+  expect(interpolate(`\${constructor}`, {}).faults).toHaveLength(1);
 });

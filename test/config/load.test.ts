@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
@@ -31,75 +31,73 @@ detectors: {default: yolox, options: {yolox: {model: a.onnx}, ./mine.js: {level:
 retention: {samples: 7d}
 `;
 
-describe('a configuration', () => {
-  const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
+const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
 
-  it('has numbers with units, merged periods, absolute paths, and null for what is left out', () => {
-    const [gym] = config.gyms;
-    expect(gym?.rooms[0]).toMatchObject({ id: 'hall', name: 'hall', capacity: null });
-    expect(gym?.rooms[0]?.cameras).toMatchObject([
-      {
-        id: 'live',
-        url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
-        transport: 'tcp',
-        enabled: true,
-        detector: '/etc/turnout/mine.js',
-        detectorOptions: null,
-        sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
-        zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
-      },
-      {
-        url: '/etc/turnout/clips/a.mp4',
-        detector: 'yolox',
-        sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
-        zones: [],
-      },
-    ]);
-    const url = '/etc/turnout/classes.csv';
-    expect(gym).toMatchObject({
-      name: 'main',
-      currency: null,
-      schedule: [
-        { url, refreshMs: 900_000, columns: { trainer: 'Led by' }, rooms: { Upstairs: 'hall' } },
-      ],
-      economics: {
-        revenuePerVisitMilli: 9_500,
-        flatPayMilli: null,
-        classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
-        trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
-      },
-      families: {},
-      notify: [],
-    });
-    expect(config).toMatchObject({
-      origin: 'file',
-      path: '/etc/turnout/turnout.yaml',
-      detectors: {
-        default: 'yolox',
-        options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
-      },
-      sampling: { classPeriodMs: 5_000, workers: 'auto', workerMemoryBytes: 512_000_000 },
-      server: { host: '127.0.0.1', port: 8080, publicUrl: null },
-      ask: { model: null },
-      retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
-      backup: null,
-      mail: null,
-      limits: { memoryBytes: null },
-    });
+it('a configuration has numbers with units, merged periods, absolute paths, and null for what is left out', () => {
+  const [gym] = config.gyms;
+  expect(gym?.rooms[0]).toMatchObject({ id: 'hall', name: 'hall', capacity: null });
+  expect(gym?.rooms[0]?.cameras).toMatchObject([
+    {
+      id: 'live',
+      url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
+      transport: 'tcp',
+      enabled: true,
+      detector: '/etc/turnout/mine.js',
+      detectorOptions: null,
+      sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
+      zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
+    },
+    {
+      url: '/etc/turnout/clips/a.mp4',
+      detector: 'yolox',
+      sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
+      zones: [],
+    },
+  ]);
+  const url = '/etc/turnout/classes.csv';
+  expect(gym).toMatchObject({
+    name: 'main',
+    currency: null,
+    schedule: [
+      { url, refreshMs: 900_000, columns: { trainer: 'Led by' }, rooms: { Upstairs: 'hall' } },
+    ],
+    economics: {
+      revenuePerVisitMilli: 9_500,
+      flatPayMilli: null,
+      classes: [{ name: 'Spin', revenuePerVisitMilli: null, roomCostMilli: 8_005 }],
+      trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
+    },
+    families: {},
+    notify: [],
   });
+  expect(config).toMatchObject({
+    origin: 'file',
+    path: '/etc/turnout/turnout.yaml',
+    detectors: {
+      default: 'yolox',
+      options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
+    },
+    sampling: { classPeriodMs: 5_000, workers: 'auto', workerMemoryBytes: 512_000_000 },
+    server: { host: '127.0.0.1', port: 8080, publicUrl: null },
+    ask: { model: null },
+    retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
+    backup: null,
+    mail: null,
+    limits: { memoryBytes: null },
+  });
+});
 
-  it('that is bad is one error with every fault in its message and its data', () => {
-    const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
-    expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
+it('a configuration that is bad is one error with every fault in its message and its data', () => {
+  const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
+  expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
   my.yaml:1:7 gyms: expected a list, 1..64 entries, got 5
   my.yaml:2:14 log.level: expected debug, info, warn or error, got "loud"`);
-    const faults = [
-      { line: 1, column: 7, path: 'gyms', message: expect.stringContaining('expected a list') },
-      expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
-    ];
-    const parts = expect.objectContaining({ data: { faults } });
-    expect(bad).toThrow(expect.objectContaining({ code: 'config_invalid', parts }));
-  });
+  const faults = [
+    { line: 1, column: 7, path: 'gyms', message: expect.stringContaining('expected a list') },
+    expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
+  ];
+  const parts = expect.objectContaining({ data: { faults } });
+  expect(bad).toThrow(expect.objectContaining({ code: 'config_invalid', parts }));
 });
 
 it('the demo is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
@@ -115,41 +113,34 @@ it('the demo is a gym with four drawn rooms, looked at every second for motion, 
   expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
 });
 
-describe('a file', () => {
-  let path = '';
-  beforeEach(() => {
-    path = join(testFolder(), 'turnout.yaml');
-  });
+const newPath = () => join(testFolder(), 'turnout.yaml');
 
-  it('that is named and not there is said, with what to do', async () => {
-    const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
-    await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
-  });
+it('a file that is named and not there is said, with what to do', async () => {
+  const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: newPath() }));
+  await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
+  await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
+});
 
-  it('of zones alone gives the zones, or every fault of it', async () => {
-    const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
-    await writeFile(path, `zones: [${zone}]`);
-    expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
-      { name: 'mats', anchor: 'bottom_centre', postures: null },
-    ]);
-    await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
-    const loaded = loadZones(path, ENVIRONMENT);
-    await expect(loaded).rejects.toThrow(
-      'zones[1].name: expected a zone name of its own, got mats',
-    );
-    await expect(loaded).rejects.toThrow(
-      'zone: expected a known key, got zone; did you mean zones?',
-    );
-  });
+it('a file of zones alone gives the zones, or every fault of it', async () => {
+  const path = newPath();
+  const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
+  await writeFile(path, `zones: [${zone}]`);
+  expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
+    { name: 'mats', anchor: 'bottom_centre', postures: null },
+  ]);
+  await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
+  const loaded = loadZones(path, ENVIRONMENT);
+  await expect(loaded).rejects.toThrow('zones[1].name: expected a zone name of its own, got mats');
+  await expect(loaded).rejects.toThrow('zone: expected a known key, got zone; did you mean zones?');
+});
 
-  it.each([
-    ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
-    ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
-  ])('that is %s is refused', async (_, bytes, said) => {
-    await writeFile(path, bytes);
-    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
-  });
+it.each([
+  ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
+  ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
+])('a file that is %s is refused', async (_, bytes, said) => {
+  const path = newPath();
+  await writeFile(path, bytes);
+  await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
 });
 
 const text = `gyms:

@@ -2,7 +2,7 @@
 
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readSecrets, secretsPath } from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import { testFolder } from '../support/folder.ts';
@@ -23,59 +23,49 @@ const refuse = async () => {
   throw new Error('refused');
 };
 
-describe('secrets', () => {
-  it('are in a file that only its owner reads, and read back as they were', async () => {
-    await put('OTHER=kept\nHALL=old\n');
-    const values = [
-      `p@ss#w"ord`,
-      `it's`,
-      'a`b',
-      String.raw`C:\new`,
-      '  spaces ',
-      'ünïcode',
-      '$HOME',
-    ];
-    for (const value of values) {
-      await withSecrets(place, { set: { HALL: value } }, name('HALL'));
-      expect(readSecrets(place.dataFolder)).toEqual({ HALL: value, OTHER: 'kept' });
-    }
-    expect((await stat(secretsPath(place.dataFolder))).mode & 0o777).toBe(0o600);
-  });
+it('secrets are in a file that only its owner reads, and read back as they were', async () => {
+  await put('OTHER=kept\nHALL=old\n');
+  const values = [`p@ss#w"ord`, `it's`, 'a`b', String.raw`C:\new`, '  spaces ', 'ünïcode', '$HOME'];
+  for (const value of values) {
+    await withSecrets(place, { set: { HALL: value } }, name('HALL'));
+    expect(readSecrets(place.dataFolder)).toEqual({ HALL: value, OTHER: 'kept' });
+  }
+  expect((await stat(secretsPath(place.dataFolder))).mode & 0o777).toBe(0o600);
+});
 
-  it.each(['two\nlines', `'"\``, `'\`\\`])('refuse %j, which no line can hold', async (value) => {
-    const change = withSecrets(place, { set: { HALL: value } }, name('HALL'));
-    await expect(change).rejects.toMatchObject({ code: 'usage' });
-    await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
-  });
+it.each(['two\nlines', `'"\``, `'\`\\`])('secrets refuse %j: no line holds it', async (value) => {
+  const change = withSecrets(place, { set: { HALL: value } }, name('HALL'));
+  await expect(change).rejects.toMatchObject({ code: 'usage' });
+  await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
+});
 
-  it('that nothing names any more go, and those that something else names stay', async () => {
-    await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
-    await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL', 'PATH'] }, name('HALL'));
-    expect(await text()).toBe('HALL=b\n# mine\nWIFI_PASSWORD=c\n');
-  });
+it('secrets that nothing names any more go, and those that something else names stay', async () => {
+  await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
+  await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL', 'PATH'] }, name('HALL'));
+  expect(await text()).toBe('HALL=b\n# mine\nWIFI_PASSWORD=c\n');
+});
 
-  it('are as they were after a change that fails, an older value too', async () => {
-    await put("HALL='old'\n");
-    await name('HALL')();
-    const change = { set: { DOOR: 'new', HALL: 'new' }, mayGo: ['HALL'] };
-    await expect(withSecrets(place, change, refuse)).rejects.toThrow('refused');
-    expect(await text()).toBe("HALL='old'\n");
-  });
+it('secrets are as they were after a change that fails, an older value too', async () => {
+  await put("HALL='old'\n");
+  await name('HALL')();
+  const change = { set: { DOOR: 'new', HALL: 'new' }, mayGo: ['HALL'] };
+  await expect(withSecrets(place, change, refuse)).rejects.toThrow('refused');
+  expect(await text()).toBe("HALL='old'\n");
+});
 
-  it('of changes at once are all there', async () => {
-    const names = Array.from({ length: 8 }, (_, n) => `HALL_${n}`);
-    await name(...names)();
-    await Promise.all(
-      names.map((one) => withSecrets(place, { set: { [one]: one } }, async () => undefined)),
-    );
-    expect(readSecrets(place.dataFolder)).toEqual(Object.fromEntries(names.map((n) => [n, n])));
-  });
+it('secrets of changes at once are all there', async () => {
+  const names = Array.from({ length: 8 }, (_, n) => `HALL_${n}`);
+  await name(...names)();
+  await Promise.all(
+    names.map((one) => withSecrets(place, { set: { [one]: one } }, async () => undefined)),
+  );
+  expect(readSecrets(place.dataFolder)).toEqual(Object.fromEntries(names.map((n) => [n, n])));
+});
 
-  it('that the configuration names in a comment or with a default stay', async () => {
-    await put("DOOR='a'\nHALL='b'\n");
-    await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL'] }, () =>
-      writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n'),
-    );
-    expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
-  });
+it('secrets that the configuration names in a comment or with a default stay', async () => {
+  await put("DOOR='a'\nHALL='b'\n");
+  await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL'] }, () =>
+    writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n'),
+  );
+  expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
 });

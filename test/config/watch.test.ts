@@ -2,7 +2,7 @@
 
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { type Environment, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { type ConfigWatch, watchConfig } from '../../config/load.ts';
@@ -58,79 +58,77 @@ async function start(environment: Environment = readEnvironment({})): Promise<Co
 /** Until `last` is the newest thing that was told. */
 const until = (last: string) => expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe(last);
 
-describe('a watched file', () => {
-  it('with faults gives them, and its configuration once they are mended', async () => {
-    await start();
-    await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
-    await rename(`${path}.new`, path);
-    await until('config_invalid');
-    expect(faults).toEqual([
-      'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
-      'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
-    ]);
-    await writeFile(path, text('a'));
-    await until('a');
-  });
+it('a watched file with faults gives them, and its configuration once they are mended', async () => {
+  await start();
+  await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
+  await rename(`${path}.new`, path);
+  await until('config_invalid');
+  expect(faults).toEqual([
+    'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
+    'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
+  ]);
+  await writeFile(path, text('a'));
+  await until('a');
+});
 
-  it('that goes away is a fault, and none any more when it is back as it was', async () => {
-    await start();
-    await unlink(path);
-    await until('config_not_found');
-    await writeFile(`${path}.new`, text('a'));
-    await rename(`${path}.new`, path);
-    await until('a');
-    expect(told).toEqual(['config_not_found', 'a']);
-  });
+it('a watched file that goes away is a fault, and none any more when it is back as it was', async () => {
+  await start();
+  await unlink(path);
+  await until('config_not_found');
+  await writeFile(`${path}.new`, text('a'));
+  await rename(`${path}.new`, path);
+  await until('a');
+  expect(told).toEqual(['config_not_found', 'a']);
+});
 
-  it('behind a link is followed: when it changes, and when the link is turned', async () => {
-    await mkdir(join(folder, 'one'));
-    await mkdir(join(folder, 'two'));
-    await writeFile(join(folder, 'one', 'real.yaml'), text('a'));
-    await writeFile(join(folder, 'two', 'real.yaml'), text('c'));
-    await unlink(path);
-    await symlink(join('one', 'real.yaml'), path);
-    await start();
-    await writeFile(join(folder, 'one', 'real.yaml'), text('b'));
-    await until('b');
-    await symlink(join('two', 'real.yaml'), `${path}.new`);
-    await rename(`${path}.new`, path);
-    await until('c');
-    await writeFile(join(folder, 'two', 'real.yaml'), text('d'));
-    await until('d');
-  });
+it('a watched file behind a link is followed: when it changes, and when the link is turned', async () => {
+  await mkdir(join(folder, 'one'));
+  await mkdir(join(folder, 'two'));
+  await writeFile(join(folder, 'one', 'real.yaml'), text('a'));
+  await writeFile(join(folder, 'two', 'real.yaml'), text('c'));
+  await unlink(path);
+  await symlink(join('one', 'real.yaml'), path);
+  await start();
+  await writeFile(join(folder, 'one', 'real.yaml'), text('b'));
+  await until('b');
+  await symlink(join('two', 'real.yaml'), `${path}.new`);
+  await rename(`${path}.new`, path);
+  await until('c');
+  await writeFile(join(folder, 'two', 'real.yaml'), text('d'));
+  await until('d');
+});
 
-  it('is read again when a variable of secrets.env changes', async () => {
-    await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
-    await start(readEnvironment({ TURNOUT_DATA: folder }));
-    await writeFile(secretsPath(folder), 'HALL=viewer:secret\n');
-    await until('a');
-    expect(url).toBe('rtsp://viewer:secret@cam');
-  });
+it('a watched file is read again when a variable of secrets.env changes', async () => {
+  await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
+  await start(readEnvironment({ TURNOUT_DATA: folder }));
+  await writeFile(secretsPath(folder), 'HALL=viewer:secret\n');
+  await until('a');
+  expect(url).toBe('rtsp://viewer:secret@cam');
+});
 
-  it('tells nothing where there is none, whatever becomes of the variables of the process', async () => {
-    await unlink(path);
-    const variables: NodeJS.ProcessEnv = {};
-    let looks = 0;
-    await start({
-      ...readEnvironment(variables),
-      get secrets() {
-        looks += 1;
-        variables['ADDED'] = `by a library, ${looks}`;
-        return {};
-      },
-    });
-    await expect.poll(() => looks).toBeGreaterThanOrEqual(5);
-    expect(told).toEqual([]);
+it('a watched file tells nothing where there is none, whatever becomes of the variables of the process', async () => {
+  await unlink(path);
+  const variables: NodeJS.ProcessEnv = {};
+  let looks = 0;
+  await start({
+    ...readEnvironment(variables),
+    get secrets() {
+      looks += 1;
+      variables['ADDED'] = `by a library, ${looks}`;
+      return {};
+    },
   });
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(5);
+  expect(told).toEqual([]);
+});
 
-  it('tells nothing for a change that changes nothing, nor for its neighbours', async () => {
-    const { reload } = await start();
-    await writeFile(path, text('a'));
-    await writeFile(join(folder, 'turnout.db-wal'), 'x');
-    await writeFile(path, text('b'));
-    await until('b');
-    expect(told.filter((what) => what === 'a')).toEqual([]);
-    await reload();
-    expect(told.at(-1)).toBe('b');
-  });
+it('a watched file tells nothing for a change that changes nothing, nor for its neighbours', async () => {
+  const { reload } = await start();
+  await writeFile(path, text('a'));
+  await writeFile(join(folder, 'turnout.db-wal'), 'x');
+  await writeFile(path, text('b'));
+  await until('b');
+  expect(told.filter((what) => what === 'a')).toEqual([]);
+  await reload();
+  expect(told.at(-1)).toBe('b');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { conformance, runConformance } from '../../detectors/conformance.ts';
 import type { Frame, Look } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
@@ -33,108 +33,106 @@ async function failuresOf(definition: unknown) {
   return failed;
 }
 
-describe('the conformance suite', () => {
-  it('passes the example plugin and a detector that sees nobody, and tells how far it is', async () => {
-    const shares: number[] = [];
-    const report = await runConformance({ definition: example }, (_, share) => shares.push(share));
-    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(report.checks.map(({ name }) => name)).toEqual(conformance.map(({ name }) => name));
-    expect(shares.at(-1)).toBe(1);
-    expect(await failuresOf(faulty({}))).toEqual([]);
-  });
+it('the conformance suite passes the example plugin and a detector that sees nobody, and tells how far it is', async () => {
+  const shares: number[] = [];
+  const report = await runConformance({ definition: example }, (_, share) => shares.push(share));
+  expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(report.checks.map(({ name }) => name)).toEqual(conformance.map(({ name }) => name));
+  expect(shares.at(-1)).toBe(1);
+  expect(await failuresOf(faulty({}))).toEqual([]);
+});
 
-  it('fails everything for what is no detector, without throwing', async () => {
-    expect(await failuresOf({ name: 'X' })).toHaveLength(conformance.length);
-    expect(await failuresOf(undefined)).toHaveLength(conformance.length);
-    const noInput = await failuresOf(faulty({ input: { ...TINY_INPUT, width: 0 } }));
-    expect(noInput).toHaveLength(conformance.length - 1);
-  });
+it('the conformance suite fails everything for what is no detector, without throwing', async () => {
+  expect(await failuresOf({ name: 'X' })).toHaveLength(conformance.length);
+  expect(await failuresOf(undefined)).toHaveLength(conformance.length);
+  const noInput = await failuresOf(faulty({ input: { ...TINY_INPUT, width: 0 } }));
+  expect(noInput).toHaveLength(conformance.length - 1);
+});
 
-  it('finds a detector that throws on a flat picture', async () => {
-    const detect = ({ pixels }: Frame) => {
-      if (pixels.every((value) => value === pixels[0])) throw new Error('division by nought');
-      return NOBODY;
-    };
-    expect(await failuresOf(faulty({ detect }))).toContain(
-      'black, white, plain, striped and noisy pictures all get a valid answer',
-    );
-  });
+it('the conformance suite finds a detector that throws on a flat picture', async () => {
+  const detect = ({ pixels }: Frame) => {
+    if (pixels.every((value) => value === pixels[0])) throw new Error('division by nought');
+    return NOBODY;
+  };
+  expect(await failuresOf(faulty({ detect }))).toContain(
+    'black, white, plain, striped and noisy pictures all get a valid answer',
+  );
+});
 
-  it('finds memory of earlier frames that is not in the state', async () => {
-    let frames = 0;
-    const detect = () => {
-      frames += 1;
-      return { detections: [{ box: [0, 0, 9, 9], score: (frames % 7) / 10, label: 0 }] };
-    };
-    const failed = await failuresOf(faulty({ detect }));
-    expect(failed).toContain('equal frames with equal state get equal answers');
-    expect(failed).toContain('another instance goes on with a camera from its state alone');
-  });
+it('the conformance suite finds memory of earlier frames that is not in the state', async () => {
+  let frames = 0;
+  const detect = () => {
+    frames += 1;
+    return { detections: [{ box: [0, 0, 9, 9], score: (frames % 7) / 10, label: 0 }] };
+  };
+  const failed = await failuresOf(faulty({ detect }));
+  expect(failed).toContain('equal frames with equal state get equal answers');
+  expect(failed).toContain('another instance goes on with a camera from its state alone');
+});
 
-  it('finds a detector that draws into the frame', async () => {
-    const detect = ({ pixels }: Frame) => {
-      pixels[0] = 77;
-      return NOBODY;
-    };
-    expect(await failuresOf(faulty({ detect }))).toEqual([
-      'it leaves the frame as it was and does not keep it',
-    ]);
-  });
+it('the conformance suite finds a detector that draws into the frame', async () => {
+  const detect = ({ pixels }: Frame) => {
+    pixels[0] = 77;
+    return NOBODY;
+  };
+  expect(await failuresOf(faulty({ detect }))).toEqual([
+    'it leaves the frame as it was and does not keep it',
+  ]);
+});
 
-  it('finds an answer whose memory is used again', async () => {
-    const detections = [{ box: [0, 0, 9, 9], score: 0, label: 0 }];
-    const detect = ({ pixels }: Frame) => {
-      detections[0]!.score = (pixels[500] ?? 0) / 255;
-      return { detections };
-    };
-    expect(await failuresOf(faulty({ detect }))).toContain(
-      'an answer stays as it was when the next frame comes',
-    );
-  });
+it('the conformance suite finds an answer whose memory is used again', async () => {
+  const detections = [{ box: [0, 0, 9, 9], score: 0, label: 0 }];
+  const detect = ({ pixels }: Frame) => {
+    detections[0]!.score = (pixels[500] ?? 0) / 255;
+    return { detections };
+  };
+  expect(await failuresOf(faulty({ detect }))).toContain(
+    'an answer stays as it was when the next frame comes',
+  );
+});
 
-  it('finds a detector that does not survive a clock that goes back', async () => {
-    const detect = ({ atMs, state }: Frame) => {
-      const last = new Float64Array(1);
-      const bytes = new Uint8Array(last.buffer);
-      bytes.set(state ?? []);
-      if (atMs < last[0]!) throw new Error('time goes back');
-      last[0] = atMs;
-      state?.set(bytes);
-      return NOBODY;
-    };
-    expect(await failuresOf(faulty({ detect, stateBytes: 8 }))).toEqual([
-      'time that stands still or goes back is survived',
-    ]);
-  });
+it('the conformance suite finds a detector that does not survive a clock that goes back', async () => {
+  const detect = ({ atMs, state }: Frame) => {
+    const last = new Float64Array(1);
+    const bytes = new Uint8Array(last.buffer);
+    bytes.set(state ?? []);
+    if (atMs < last[0]!) throw new Error('time goes back');
+    last[0] = atMs;
+    state?.set(bytes);
+    return NOBODY;
+  };
+  expect(await failuresOf(faulty({ detect, stateBytes: 8 }))).toEqual([
+    'time that stands still or goes back is survived',
+  ]);
+});
 
-  it('finds a detector that keeps something of every frame', async () => {
-    const kept: Uint8Array[] = [];
-    const detect = () => {
-      kept.push(new Uint8Array(1024 * 1024));
-      return NOBODY;
-    };
-    expect(await failuresOf(faulty({ detect }))).toEqual(['many frames leave memory flat']);
-  });
+it('the conformance suite finds a detector that keeps something of every frame', async () => {
+  const kept: Uint8Array[] = [];
+  const detect = () => {
+    kept.push(new Uint8Array(1024 * 1024));
+    return NOBODY;
+  };
+  expect(await failuresOf(faulty({ detect }))).toEqual(['many frames leave memory flat']);
+});
 
-  it('takes nothing for a leak that is freed with its signal or by a finalizer', async () => {
-    const freed = new FinalizationRegistry<Uint8Array>(() => undefined);
-    const detect = (_frame: Frame, { signal }: Look) => {
-      const taken = new Uint8Array(1024 * 1024);
-      signal.addEventListener('abort', () => taken.fill(0));
-      freed.register({}, new Uint8Array(1024 * 1024));
-      return NOBODY;
-    };
-    expect(await failuresOf(faulty({ detect }))).toEqual([]);
-  });
+it('the conformance suite takes nothing for a leak that is freed with its signal or by a finalizer', async () => {
+  const freed = new FinalizationRegistry<Uint8Array>(() => undefined);
+  const detect = (_frame: Frame, { signal }: Look) => {
+    const taken = new Uint8Array(1024 * 1024);
+    signal.addEventListener('abort', () => taken.fill(0));
+    freed.register({}, new Uint8Array(1024 * 1024));
+    return NOBODY;
+  };
+  expect(await failuresOf(faulty({ detect }))).toEqual([]);
+});
 
-  it('skips what needs a model that is not on this computer, and says so', async () => {
-    const parts = { where: 'model x', expected: 'it', got: 'no file' };
-    const create = () => Promise.reject(new TurnoutError('model_missing', parts));
-    const definition = { ...faulty({}), create };
-    const { checks, passed } = await runConformance({ definition });
-    expect(passed).toBe(false);
-    const skipped = Array(conformance.length - 1).fill('skipped');
-    expect(checks.map(({ outcome }) => outcome)).toEqual(['passed', ...skipped]);
-    expect(checks.at(-1)?.fault).toBe('model x: expected it, got no file');
-  });
+it('the conformance suite skips what needs a model that is not on this computer, and says so', async () => {
+  const parts = { where: 'model x', expected: 'it', got: 'no file' };
+  const create = () => Promise.reject(new TurnoutError('model_missing', parts));
+  const definition = { ...faulty({}), create };
+  const { checks, passed } = await runConformance({ definition });
+  expect(passed).toBe(false);
+  const skipped = Array(conformance.length - 1).fill('skipped');
+  expect(checks.map(({ outcome }) => outcome)).toEqual(['passed', ...skipped]);
+  expect(checks.at(-1)?.fault).toBe('model x: expected it, got no file');
 });

@@ -1,72 +1,70 @@
 import Type from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkDefinition } from '../../detectors/definition.ts';
 import { anError, thrownBy } from '../support/an-error.ts';
 import { PLUGIN_BASE } from '../support/plugins/plugin-base.ts';
 
 const GOOD = { ...PLUGIN_BASE, name: 'test-1', create: () => undefined };
 
-describe('a definition', () => {
-  it.each<[string, unknown]>([
-    ['name', 'Test'],
-    ['name', ''],
-    ['name', 'a'.repeat(41)],
-    ['name', '-a'],
-    ['version', '1.0'],
-    ['contract', 3],
-    ['contract', 0],
-    ['contract', '1'],
-    ['summary', ' '],
-    ['licence', 7],
-    ['options', undefined],
-    ['options', { type: 'string' }],
-    ['options', { type: 'object' }],
-    ['labels', []],
-    ['labels', ['human']],
-    ['labels', ['person', 'person']],
-    ['labels', 'person'],
-    ['maxDetections', 0],
-    ['maxDetections', 10_001],
-    ['maxDetections', 1.5],
-    ['stateBytes', -1],
-    ['stateBytes', 16 * 1024 * 1024 + 1],
-    ['isWeak', 'no'],
-    ['create', 'a string'],
-    ['create', undefined],
-    ['maxAtOnce', 0],
-    ['keypoints', ['nose', 'nose']],
-    // A field that no one knows.
-    ['maxBatches', 4],
-  ])('is refused for its %s: %s', (field, value) => {
-    expect(() => checkDefinition({ ...GOOD, [field]: value }, 'plugin x')).toThrow(
-      anError('detector_invalid', `plugin x: ${field}: expected `),
-    );
-  });
+it.each<[string, unknown]>([
+  ['name', 'Test'],
+  ['name', ''],
+  ['name', 'a'.repeat(41)],
+  ['name', '-a'],
+  ['version', '1.0'],
+  ['contract', 3],
+  ['contract', 0],
+  ['contract', '1'],
+  ['summary', ' '],
+  ['licence', 7],
+  ['options', undefined],
+  ['options', { type: 'string' }],
+  ['options', { type: 'object' }],
+  ['labels', []],
+  ['labels', ['human']],
+  ['labels', ['person', 'person']],
+  ['labels', 'person'],
+  ['maxDetections', 0],
+  ['maxDetections', 10_001],
+  ['maxDetections', 1.5],
+  ['stateBytes', -1],
+  ['stateBytes', 16 * 1024 * 1024 + 1],
+  ['isWeak', 'no'],
+  ['create', 'a string'],
+  ['create', undefined],
+  ['maxAtOnce', 0],
+  ['keypoints', ['nose', 'nose']],
+  // A field that no one knows.
+  ['maxBatches', 4],
+])('a definition is refused for its %s: %s', (field, value) => {
+  expect(() => checkDefinition({ ...GOOD, [field]: value }, 'plugin x')).toThrow(
+    anError('detector_invalid', `plugin x: ${field}: expected `),
+  );
+});
 
-  it.each([undefined, null, 'yolox', 5])('is refused when it is none: %s', (value) => {
-    expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
-  });
+it.each([undefined, null, 'yolox', 5])('a definition is refused when it is none: %s', (value) => {
+  expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
+});
 
-  it('is told all its faults at once', () => {
-    const value = { ...GOOD, name: 'X', contract: 9, labels: [], create: null };
-    const faults = ['name', 'contract', 'labels', 'create'].map((field) => ({ field }));
-    expect(thrownBy(() => checkDefinition(value, 'x'))).toMatchObject({
-      parts: { data: { faults } },
-    });
+it('a definition is told all its faults at once', () => {
+  const value = { ...GOOD, name: 'X', contract: 9, labels: [], create: null };
+  const faults = ['name', 'contract', 'labels', 'create'].map((field) => ({ field }));
+  expect(thrownBy(() => checkDefinition(value, 'x'))).toMatchObject({
+    parts: { data: { faults } },
   });
+});
 
-  it.each([
-    [
-      'an option without default',
-      Type.Object({ speed: Type.Number() }),
-      /options\.speed: expected a default/,
-    ],
-    [
-      'a default that its own schema forbids',
-      Type.Object({ speed: Type.Number({ default: 5, maximum: 1 }) }),
-      /options\.speed: expected a default its own schema allows/,
-    ],
-  ])('is refused for %s', (_, options, message) => {
-    expect(() => checkDefinition({ ...GOOD, options }, 'x')).toThrow(message);
-  });
+it.each([
+  [
+    'an option without default',
+    Type.Object({ speed: Type.Number() }),
+    /options\.speed: expected a default/,
+  ],
+  [
+    'a default that its own schema forbids',
+    Type.Object({ speed: Type.Number({ default: 5, maximum: 1 }) }),
+    /options\.speed: expected a default its own schema allows/,
+  ],
+])('a definition is refused for %s', (_, options, message) => {
+  expect(() => checkDefinition({ ...GOOD, options }, 'x')).toThrow(message);
 });

@@ -1,7 +1,7 @@
 /** How each head reads the outputs of a file, and which files it refuses; `reference.test.ts` has their arithmetic. */
 
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DetectorDefinition } from '../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
 import { detr } from '../../detectors/heads/detr.ts';
@@ -35,42 +35,40 @@ async function boxesOf(head: string, model: string, more = {}) {
 const PERSON = { stride: 16, cell: 5, score: 0.8, bins: [1, 2, 1, 2] } as const;
 const SMALL = { width: 32, height: 32 };
 
-describe('gfl', () => {
-  it.each(['picodet', 'nanodet'] as const)(
-    'measures the boxes of a %s file from the middle of their cells',
-    async (family) => {
-      // Cell 5 of 4 columns: column 1, row 1, middle at (24, 24).
-      const model = writeSplit(folder, family, [PERSON]);
-      expect(await boxesOf('gfl', model)).toEqual([[8, -8, 40, 56, 0.8]]);
-    },
-  );
-
-  it('reads a level of stride 64 whose only cell reaches past the input', async () => {
-    const person = { stride: 64, cell: 0, score: 0.7, bins: [0, 0, 1, 1] } as const;
-    const model = writeSplit(folder, 'picodet', [person]);
-    expect(await boxesOf('gfl', model)).toEqual([[32, 32, 96, 96, 0.7]]);
-  });
-
-  it('knows scores that were exported without the sigmoid', async () => {
-    const person = { ...PERSON, score: Math.log(0.8 / 0.2) };
-    const model = writeSplit(folder, 'nanodet', [person], -4.6);
+it.each(['picodet', 'nanodet'] as const)(
+  'gfl measures the boxes of a %s file from the middle of their cells',
+  async (family) => {
+    // Cell 5 of 4 columns: column 1, row 1, middle at (24, 24).
+    const model = writeSplit(folder, family, [PERSON]);
     expect(await boxesOf('gfl', model)).toEqual([[8, -8, 40, 56, 0.8]]);
-    expect(await boxesOf('gfl', model, { score_threshold: 0.81 })).toEqual([]);
-  });
+  },
+);
 
-  it('asks for the picture of the family that it finds, or that it is told', async () => {
-    const rows = [
-      [writeSplit(folder, 'picodet'), {}, 'rgb', [123.675, 116.28, 103.53]],
-      [writeSplit(folder, 'nanodet'), {}, 'bgr', [103.53, 116.28, 123.675]],
-      [writeJoined(folder), {}, 'bgr', [103.53, 116.28, 123.675]],
-      [writeJoined(folder), { family: 'picodet' }, 'rgb', [123.675, 116.28, 103.53]],
-    ] as const;
-    for (const [model, more, colour, mean] of rows) {
-      const { input, close } = await start('gfl', model, more);
-      expect(input).toMatchObject({ ...SIZE, colour, mean, fit: 'letterbox' });
-      await close();
-    }
-  });
+it('gfl reads a level of stride 64 whose only cell reaches past the input', async () => {
+  const person = { stride: 64, cell: 0, score: 0.7, bins: [0, 0, 1, 1] } as const;
+  const model = writeSplit(folder, 'picodet', [person]);
+  expect(await boxesOf('gfl', model)).toEqual([[32, 32, 96, 96, 0.7]]);
+});
+
+it('gfl knows scores that were exported without the sigmoid', async () => {
+  const person = { ...PERSON, score: Math.log(0.8 / 0.2) };
+  const model = writeSplit(folder, 'nanodet', [person], -4.6);
+  expect(await boxesOf('gfl', model)).toEqual([[8, -8, 40, 56, 0.8]]);
+  expect(await boxesOf('gfl', model, { score_threshold: 0.81 })).toEqual([]);
+});
+
+it('gfl asks for the picture of the family that it finds, or that it is told', async () => {
+  const rows = [
+    [writeSplit(folder, 'picodet'), {}, 'rgb', [123.675, 116.28, 103.53]],
+    [writeSplit(folder, 'nanodet'), {}, 'bgr', [103.53, 116.28, 123.675]],
+    [writeJoined(folder), {}, 'bgr', [103.53, 116.28, 123.675]],
+    [writeJoined(folder), { family: 'picodet' }, 'rgb', [123.675, 116.28, 103.53]],
+  ] as const;
+  for (const [model, more, colour, mean] of rows) {
+    const { input, close } = await start('gfl', model, more);
+    expect(input).toMatchObject({ ...SIZE, colour, mean, fit: 'letterbox' });
+    await close();
+  }
 });
 
 it('yolox follows its score threshold, and what is no number is nobody', async () => {
@@ -103,23 +101,24 @@ const pairs = (...cells: number[]) =>
   table(...cells.flatMap((count) => [80, 32].map((width) => [1, count, width])));
 const BOXES = [1, 60, 4];
 
-describe('a file of another head is refused, with the shapes that are wanted and there', () => {
-  it.each<[head: string, form: string, outputs: Outputs, wanted: string, more?: TinyInput]>([
-    ['gfl', 'no pairs', table([1, 32, 80]), ''],
-    ['gfl', 'two levels only', pairs(32, 8), ''],
-    ['gfl', 'scores alone', table([1, 32, 80], [1, 8, 80], [1, 2, 80], [1, 1, 80]), ''],
-    ['gfl', 'cells of another size', pairs(33, 8, 2), ''],
-    ['gfl', 'a finished list of boxes', table([1, 300, 6]), ''],
-    ['yolox', 'other cells', { output: [1, 100, 85] }, '1x3549x85 for an input of 416x416'],
-    ['detr', 'boxes alone', { boxes: BOXES }, '1xNx4 named boxes'],
-    ['detr', 'scores for logits', { boxes: BOXES, scores: [1, 60] }, '1xNx80 named logits'],
-    ['detr', 'fewer logits', { boxes: BOXES, logits: [1, 50, 80] }, '1xNx80 named logits'],
-    ['detr', 'other names', { output: [1, 84, 85], other: [1, 84, 4] }, '1xNx4 named boxes'],
-    ['detr', 'a third', { boxes: BOXES, logits: [1, 60, 80], more: [1, 1, 1] }, 'two outputs'],
-    // As exports with post-processing have it.
-    ['detr', 'a size', { boxes: BOXES, logits: [1, 60, 80] }, 'one input float32', SIZES],
-    ['rtmdet', 'one table', { output: [1, 84, 85] }, 'scores 1x80xHxW'],
-  ])('%s: %s', async (head, form, shapes, wanted, more) => {
+it.each<[head: string, form: string, outputs: Outputs, wanted: string, more?: TinyInput]>([
+  ['gfl', 'no pairs', table([1, 32, 80]), ''],
+  ['gfl', 'two levels only', pairs(32, 8), ''],
+  ['gfl', 'scores alone', table([1, 32, 80], [1, 8, 80], [1, 2, 80], [1, 1, 80]), ''],
+  ['gfl', 'cells of another size', pairs(33, 8, 2), ''],
+  ['gfl', 'a finished list of boxes', table([1, 300, 6]), ''],
+  ['yolox', 'other cells', { output: [1, 100, 85] }, '1x3549x85 for an input of 416x416'],
+  ['detr', 'boxes alone', { boxes: BOXES }, '1xNx4 named boxes'],
+  ['detr', 'scores for logits', { boxes: BOXES, scores: [1, 60] }, '1xNx80 named logits'],
+  ['detr', 'fewer logits', { boxes: BOXES, logits: [1, 50, 80] }, '1xNx80 named logits'],
+  ['detr', 'other names', { output: [1, 84, 85], other: [1, 84, 4] }, '1xNx4 named boxes'],
+  ['detr', 'a third', { boxes: BOXES, logits: [1, 60, 80], more: [1, 1, 1] }, 'two outputs'],
+  // As exports with post-processing have it.
+  ['detr', 'a size', { boxes: BOXES, logits: [1, 60, 80] }, 'one input float32', SIZES],
+  ['rtmdet', 'one table', { output: [1, 84, 85] }, 'scores 1x80xHxW'],
+])(
+  'a file of another head is refused, with the shapes that are wanted and there: %s: %s',
+  async (head, form, shapes, wanted, more) => {
     const outputs = Object.entries(shapes).map(([name, shape]) => {
       const values = new Float32Array(shape.reduce((product, side) => product * side, 1));
       return { name, shape, values };
@@ -132,19 +131,19 @@ describe('a file of another head is refused, with the shapes that are wanted and
     for (const { name, shape } of more === undefined ? outputs : inputs) {
       expect(refused.message).toContain(`${name} float32 ${shape.join('x')}`);
     }
-  });
+  },
+);
 
-  it('by gfl where a table has the same size, and by yolox where boxes were decoded at export', async () => {
-    // YOLOX of this input: 42 cells of three strides, of four offsets, a sureness and 80 classes.
-    const values = Float32Array.from({ length: 42 * 85 }, (_, at) => Math.sin(at));
-    const table = { name: 'output', shape: [1, 42, 85], values };
-    const crowd = writeTinyModel(join(folder, 'crowd.onnx'), [OF_GFL], [table]);
-    await expect(start('gfl', crowd)).rejects.toEqual(
-      anError('model_shape_mismatch', 'choose the detector that this model was made for'),
-    );
-    const pixels = writeTinyYolox(join(folder, 'pixels.onnx'), SMALL, (cells) =>
-      cells.set([16, 16, 24, 30, 0.9, 0.9], 0),
-    );
-    await expect(start('yolox', pixels)).rejects.toMatchObject({ code: 'model_shape_mismatch' });
-  });
+it('a file of another head is refused, with the shapes that are wanted and there: by gfl where a table has the same size, and by yolox where boxes were decoded at export', async () => {
+  // YOLOX of this input: 42 cells of three strides, of four offsets, a sureness and 80 classes.
+  const values = Float32Array.from({ length: 42 * 85 }, (_, at) => Math.sin(at));
+  const table = { name: 'output', shape: [1, 42, 85], values };
+  const crowd = writeTinyModel(join(folder, 'crowd.onnx'), [OF_GFL], [table]);
+  await expect(start('gfl', crowd)).rejects.toEqual(
+    anError('model_shape_mismatch', 'choose the detector that this model was made for'),
+  );
+  const pixels = writeTinyYolox(join(folder, 'pixels.onnx'), SMALL, (cells) =>
+    cells.set([16, 16, 24, 30, 0.9, 0.9], 0),
+  );
+  await expect(start('yolox', pixels)).rejects.toMatchObject({ code: 'model_shape_mismatch' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkDetector } from '../../detectors/input.ts';
 import { anError } from '../support/an-error.ts';
 
@@ -16,32 +16,30 @@ const INPUT = {
 const detectorWith = (input: unknown) => ({ input, detect: () => ({}), close: () => undefined });
 const check = (detector: unknown) => checkDetector({ name: 'test' }, detector);
 
-describe('what create gives', () => {
-  it.each<[string, object]>([
-    ['width', { width: 15 }],
-    ['height', { height: 4097 }],
-    ['height', { height: 16.5 }],
-    ['colour', { colour: 'cmyk' }],
-    ['values', { values: 'float16' }],
-    ['fit', { fit: 'crop' }],
-    ['align', { align: 'left' }],
-    ['pad', { pad: 256 }],
-    ['mean', { mean: [1, 2] }],
-    ['mean', { mean: [1, 2, Number.NaN] }],
-    ['std', { std: [1, 0, 1] }],
-    ['std', { values: 'uint8-hwc', mean: undefined }],
-  ])('is refused for its input %s: %o', (field, change) => {
-    expect(() => check(detectorWith({ ...INPUT, ...change }))).toThrow(
-      anError('detector_invalid', `detector test: input.${field}: expected `),
-    );
-  });
+it.each<[string, object]>([
+  ['width', { width: 15 }],
+  ['height', { height: 4097 }],
+  ['height', { height: 16.5 }],
+  ['colour', { colour: 'cmyk' }],
+  ['values', { values: 'float16' }],
+  ['fit', { fit: 'crop' }],
+  ['align', { align: 'left' }],
+  ['pad', { pad: 256 }],
+  ['mean', { mean: [1, 2] }],
+  ['mean', { mean: [1, 2, Number.NaN] }],
+  ['std', { std: [1, 0, 1] }],
+  ['std', { values: 'uint8-hwc', mean: undefined }],
+])('what create gives is refused for its input %s: %o', (field, change) => {
+  expect(() => check(detectorWith({ ...INPUT, ...change }))).toThrow(
+    anError('detector_invalid', `detector test: input.${field}: expected `),
+  );
+});
 
-  it.each<[unknown, RegExp]>([
-    [undefined, /create: expected to give a detector/],
-    [{ input: INPUT, close: () => undefined }, /detect: expected a function/],
-    [{ input: INPUT, detect: () => undefined }, /close: expected a function/],
-    [{ detect: () => undefined, close: () => undefined }, /input\.width: expected/],
-  ])('is refused when it is no detector: %o', (detector, message) => {
-    expect(() => check(detector)).toThrow(message);
-  });
+it.each<[unknown, RegExp]>([
+  [undefined, /create: expected to give a detector/],
+  [{ input: INPUT, close: () => undefined }, /detect: expected a function/],
+  [{ input: INPUT, detect: () => undefined }, /close: expected a function/],
+  [{ detect: () => undefined, close: () => undefined }, /input\.width: expected/],
+])('what create gives is refused when it is no detector: %o', (detector, message) => {
+  expect(() => check(detector)).toThrow(message);
 });

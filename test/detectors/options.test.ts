@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defineDetector } from '../../detectors/detector.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { anError, thrownBy } from '../support/an-error.ts';
@@ -19,40 +19,38 @@ const definition = defineDetector({
   create: () => Promise.reject(new Error('not needed')),
 });
 
-describe('options of a detector', () => {
-  it('are its defaults where nothing is said, and nothing is changed in what was given', () => {
-    const given = {};
-    expect(checkOptions(definition)).toEqual({ score_threshold: 0.5, mode: 'fast' });
-    expect(checkOptions(definition, given)).toEqual({ score_threshold: 0.5, mode: 'fast' });
-    expect(given).toEqual({});
-    const chosen = { mode: 'good', note: 'x' };
-    expect(checkOptions(definition, chosen)).toEqual({ score_threshold: 0.5, ...chosen });
-  });
+it('options of a detector are its defaults where nothing is said, and nothing is changed in what was given', () => {
+  const given = {};
+  expect(checkOptions(definition)).toEqual({ score_threshold: 0.5, mode: 'fast' });
+  expect(checkOptions(definition, given)).toEqual({ score_threshold: 0.5, mode: 'fast' });
+  expect(given).toEqual({});
+  const chosen = { mode: 'good', note: 'x' };
+  expect(checkOptions(definition, chosen)).toEqual({ score_threshold: 0.5, ...chosen });
+});
 
-  it('are refused when unknown, with the nearest known name', () => {
-    expect(() => checkOptions(definition, { score_treshold: 0.4 })).toThrow(
-      anError(
-        'detector_options_invalid',
-        'options of detector test: score_treshold: expected a known option, perhaps score_threshold, got an unknown one',
-      ),
-    );
-    expect(() => checkOptions(definition, { zebra: 1 })).toThrow(
-      /one of score_threshold, mode, note/,
-    );
-  });
+it('options of a detector are refused when unknown, with the nearest known name', () => {
+  expect(() => checkOptions(definition, { score_treshold: 0.4 })).toThrow(
+    anError(
+      'detector_options_invalid',
+      'options of detector test: score_treshold: expected a known option, perhaps score_threshold, got an unknown one',
+    ),
+  );
+  expect(() => checkOptions(definition, { zebra: 1 })).toThrow(
+    /one of score_threshold, mode, note/,
+  );
+});
 
-  it('are told all at once when several are wrong', () => {
-    const options = { score_threshold: 7, mode: 'slow', node: 1 };
-    const faults = [
-      { field: 'node', got: 'an unknown one' },
-      { field: 'score_threshold', expected: '<= 1 (Least score)', got: '7' },
-      { field: 'mode', got: 'slow' },
-    ];
-    const thrown = thrownBy(() => checkOptions(definition, options));
-    expect(thrown).toMatchObject({ parts: { data: { faults } } });
-  });
+it('options of a detector are told all at once when several are wrong', () => {
+  const options = { score_threshold: 7, mode: 'slow', node: 1 };
+  const faults = [
+    { field: 'node', got: 'an unknown one' },
+    { field: 'score_threshold', expected: '<= 1 (Least score)', got: '7' },
+    { field: 'mode', got: 'slow' },
+  ];
+  const thrown = thrownBy(() => checkOptions(definition, options));
+  expect(thrown).toMatchObject({ parts: { data: { faults } } });
+});
 
-  it.each([null, 5, 'x', []])('are refused when they are no object: %s', (options) => {
-    expect(() => checkOptions(definition, options)).toThrow(/expected an object of options/);
-  });
+it.each([null, 5, 'x', []])('options of a detector are refused as no object: %s', (options) => {
+  expect(() => checkOptions(definition, options)).toThrow(/expected an object of options/);
 });

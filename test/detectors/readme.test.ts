@@ -1,7 +1,7 @@
 /** What the pages for authors of plugins show is code that runs, and their tables are about what exists. */
 
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseConfig } from '../../config/load.ts';
 import { conformance, runConformance } from '../../detectors/conformance.ts';
 import { loadDetector } from '../../detectors/load.ts';
@@ -19,48 +19,46 @@ function example(name: string): string {
   return code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
 }
 
-describe('the reference of the contract', () => {
-  it('names every check of the conformance suite', () => {
-    const names = conformance.map(({ name }) => name);
-    expect(names.filter((name) => !reference.includes(`\n- ${name}`))).toEqual([]);
-    expect(reference).toContain(`${names.length} checks`);
-  });
+it('the reference of the contract names every check of the conformance suite', () => {
+  const names = conformance.map(({ name }) => name);
+  expect(names.filter((name) => !reference.includes(`\n- ${name}`))).toEqual([]);
+  expect(reference).toContain(`${names.length} checks`);
+});
 
-  it('has a row for each field of the contract', () => {
-    const types = ['detectors/detector.ts', 'detectors/env.ts'].map((path) =>
-      readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
-    );
-    const declared = /^ {2}(?:readonly )?(\w+)\??[(<:].*(?<!,)$/gm;
-    const fields = types.flatMap((source) =>
-      [...source.matchAll(declared)].map(([, field = '']) => field),
-    );
-    expect(fields.length).toBeGreaterThan(50);
-    const code = [...reference.matchAll(/`[^`\n]+`/g)].join(' ');
-    expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(code))).toEqual([]);
-  });
+it('the reference of the contract has a row for each field of the contract', () => {
+  const types = ['detectors/detector.ts', 'detectors/env.ts'].map((path) =>
+    readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
+  );
+  const declared = /^ {2}(?:readonly )?(\w+)\??[(<:].*(?<!,)$/gm;
+  const fields = types.flatMap((source) =>
+    [...source.matchAll(declared)].map(([, field = '']) => field),
+  );
+  expect(fields.length).toBeGreaterThan(50);
+  const code = [...reference.matchAll(/`[^`\n]+`/g)].join(' ');
+  expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(code))).toEqual([]);
+});
 
-  it('runs the conformance suite in a way that works', async () => {
-    const code = example('conformance');
-    const lines: string[] = [];
-    const runs = code.replaceAll(/^import .*$/gm, '');
-    const body = runs.replace('process.exitCode', 'result.exitCode');
-    const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
-    const result = { exitCode: -1 };
-    const run = new AsyncFunction('runConformance', 'detector', 'console', 'result', body);
-    const detector = await loadDetector('./detectors/examples/frame-difference.mjs', '.');
-    const log = (...words: string[]) => lines.push(words.join(' '));
-    await run(runConformance, detector, { log }, result);
-    expect(result.exitCode).toBe(0);
-    expect(lines[0]).toMatch(/^passed the definition has every field/);
-  });
+it('the reference of the contract runs the conformance suite in a way that works', async () => {
+  const code = example('conformance');
+  const lines: string[] = [];
+  const runs = code.replaceAll(/^import .*$/gm, '');
+  const body = runs.replace('process.exitCode', 'result.exitCode');
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  const result = { exitCode: -1 };
+  const run = new AsyncFunction('runConformance', 'detector', 'console', 'result', body);
+  const detector = await loadDetector('./detectors/examples/frame-difference.mjs', '.');
+  const log = (...words: string[]) => lines.push(words.join(' '));
+  await run(runConformance, detector, { log }, result);
+  expect(result.exitCode).toBe(0);
+  expect(lines[0]).toMatch(/^passed the definition has every field/);
+});
 
-  it('imports from where the package of authors exports', () => {
-    const manifest = readFileSync('detectors/package/turnout-detector/package.json', 'utf8');
-    const { exports } = JSON.parse(manifest);
-    const paths = [...example('conformance').matchAll(/from 'turnout-detector\/([^']+)'/g)];
-    expect(paths).not.toEqual([]);
-    for (const [, path] of paths) expect(Object.keys(exports)).toContain(`./${path}`);
-  });
+it('the reference of the contract imports from where the package of authors exports', () => {
+  const manifest = readFileSync('detectors/package/turnout-detector/package.json', 'utf8');
+  const { exports } = JSON.parse(manifest);
+  const paths = [...example('conformance').matchAll(/from 'turnout-detector\/([^']+)'/g)];
+  expect(paths).not.toEqual([]);
+  for (const [, path] of paths) expect(Object.keys(exports)).toContain(`./${path}`);
 });
 
 it('the tutorial shows a configuration that Turnout takes', () => {

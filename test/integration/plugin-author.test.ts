@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 import { suiteFolder } from '../support/folder.ts';
 import { type HttpCamera, startHttpCamera } from '../support/http-camera.ts';
@@ -56,94 +56,90 @@ async function choose(name: keyof typeof files): Promise<void> {
   await run(project, 'npm', 'pkg', 'set', `scripts.model=${script}`);
 }
 
-describe('the author of a plugin', () => {
-  it('gets a project that installs', { timeout: 60_000 }, async () => {
-    const { detector, creator } = await packPackages(folder);
-    const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
-    const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
-    expect(said).toContain(`detector: ${join(project, 'detector.mjs')}`);
-    expect(
-      readdirSync(project)
-        .filter((file) => file !== '.npmrc')
-        .sort(),
-    ).toEqual([
-      ...['.github', '.gitignore', 'README.md', 'detector.mjs', 'package.json'],
-      ...['test', 'tsconfig.json'],
-    ]);
-    const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
-    await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
-    await run(project, 'npm', 'install', '--offline', detector);
-    linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
-  });
+it('the author of a plugin gets a project that installs', async () => {
+  const { detector, creator } = await packPackages(folder);
+  const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
+  const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
+  expect(said).toContain(`detector: ${join(project, 'detector.mjs')}`);
+  expect(
+    readdirSync(project)
+      .filter((file) => file !== '.npmrc')
+      .sort(),
+  ).toEqual([
+    ...['.github', '.gitignore', 'README.md', 'detector.mjs', 'package.json'],
+    ...['test', 'tsconfig.json'],
+  ]);
+  const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
+  await run(project, 'npm', 'install', '--offline', detector);
+  linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
+});
 
-  it.each([
-    ['npm/10.9.9 node/v22.23.3 linux x64', true],
-    ['npm/11.15.0 node/v24.21.0 linux x64', true],
-    ['npm/11.16.0 node/v24.21.0 linux x64', false],
-    ['npm/12.0.0 node/v26.0.0 linux x64', false],
-  ])('gets the setting that keeps CUDA away where npm needs it: %s', (agent, isNeeded) => {
-    const made = join(folder, 'with-npm');
-    const creator = join(folder, 'create-turnout-detector/create.mjs');
-    const env = { ...process.env, npm_config_user_agent: agent };
-    execFileSync(process.execPath, [creator, made], { env });
-    expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
-    rmSync(made, { recursive: true });
-  });
+it.each([
+  ['npm/10.9.9 node/v22.23.3 linux x64', true],
+  ['npm/11.15.0 node/v24.21.0 linux x64', true],
+  ['npm/11.16.0 node/v24.21.0 linux x64', false],
+  ['npm/12.0.0 node/v26.0.0 linux x64', false],
+])('the author of a plugin gets what keeps CUDA away where npm needs it: %s', (agent, isNeeded) => {
+  const made = join(folder, 'with-npm');
+  const creator = join(folder, 'create-turnout-detector/create.mjs');
+  const env = { ...process.env, npm_config_user_agent: agent };
+  execFileSync(process.execPath, [creator, made], { env });
+  expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
+  rmSync(made, { recursive: true });
+});
 
-  it('compiles every example of the package', { timeout: 60_000 }, async () => {
-    const examples = join(project, 'node_modules/turnout-detector/examples');
-    const names = readdirSync(examples).filter((name) => name.endsWith('.mjs'));
-    expect(names).toContain('density.mjs');
-    for (const name of names) copyFileSync(join(examples, name), join(project, name));
-    await run(project, 'npx', 'tsc');
-    for (const name of names) rmSync(join(project, name));
-  });
+it('the author of a plugin compiles every example of the package', async () => {
+  const examples = join(project, 'node_modules/turnout-detector/examples');
+  const names = readdirSync(examples).filter((name) => name.endsWith('.mjs'));
+  expect(names).toContain('density.mjs');
+  for (const name of names) copyFileSync(join(examples, name), join(project, name));
+  await run(project, 'npx', 'tsc');
+  for (const name of names) rmSync(join(project, name));
+});
 
-  it('passes its tests from the start: types, its own test, and conformance', {
-    timeout: 90_000,
-  }, async () => {
-    await choose('no-one');
-    const said = await run(project, 'npm', 'test');
-    expect(said).toContain('models/detector.onnx: fetched');
-    expect(said).toMatch(/^# pass 1$/m);
-    expect(said).toMatch(/^my-detector 0\.1\.0: all \d+ checks passed$/m);
-  });
+it('the author of a plugin passes its tests from the start: types, its own test, and conformance', async () => {
+  await choose('no-one');
+  const said = await run(project, 'npm', 'test');
+  expect(said).toContain('models/detector.onnx: fetched');
+  expect(said).toMatch(/^# pass 1$/m);
+  expect(said).toMatch(/^my-detector 0\.1\.0: all \d+ checks passed$/m);
+});
 
-  it('takes another model by its checksum, and packs it', async () => {
-    await choose('three');
-    const said = await run(project, 'npm', 'pack', '--dry-run');
-    expect(said).toContain('models/detector.onnx: fetched');
-    const packed = said.split('\n').flatMap((line) => / [\d.]+k?B (\S+)$/.exec(line)?.[1] ?? []);
-    expect(packed).toEqual(['README.md', 'detector.mjs', 'models/detector.onnx', 'package.json']);
-  });
+it('the author of a plugin takes another model by its checksum, and packs it', async () => {
+  await choose('three');
+  const said = await run(project, 'npm', 'pack', '--dry-run');
+  expect(said).toContain('models/detector.onnx: fetched');
+  const packed = said.split('\n').flatMap((line) => / [\d.]+k?B (\S+)$/.exec(line)?.[1] ?? []);
+  expect(packed).toEqual(['README.md', 'detector.mjs', 'models/detector.onnx', 'package.json']);
+});
 
-  it('sees its count in a running server', { timeout: 60_000 }, async () => {
-    writeFileSync(join(folder, 'hall.jpg'), (await greyFrame(90)).data);
-    writeFileSync(
-      join(folder, 'turnout.yaml'),
-      [
-        'gyms:',
-        '  - id: gym',
-        '    timezone: UTC',
-        '    rooms:',
-        '      - id: studio',
-        '        name: Studio',
-        '        cameras: [{ id: hall, url: ./hall.jpg, detector: ./my-detector/detector.mjs }]',
-        'sampling: { class_period: 1s, idle_period: 1s }',
-      ].join('\n'),
-    );
-    const variables = {
-      TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-      TURNOUT_DATA: join(folder, 'data'),
-    };
-    server = await npmStart(variables);
-    await vi.waitFor(
-      async () => {
-        const { stdout } = await turnout(['status'], folder, variables);
-        expect(stdout).toMatch(/^hall +3 +streaming /m);
-        expect(stdout).toMatch(/^Detector +my-detector 0\.1\.0$/m);
-      },
-      { timeout: 40_000, interval: 500 },
-    );
-  });
+it('the author of a plugin sees its count in a running server', async () => {
+  writeFileSync(join(folder, 'hall.jpg'), (await greyFrame(90)).data);
+  writeFileSync(
+    join(folder, 'turnout.yaml'),
+    [
+      'gyms:',
+      '  - id: gym',
+      '    timezone: UTC',
+      '    rooms:',
+      '      - id: studio',
+      '        name: Studio',
+      '        cameras: [{ id: hall, url: ./hall.jpg, detector: ./my-detector/detector.mjs }]',
+      'sampling: { class_period: 1s, idle_period: 1s }',
+    ].join('\n'),
+  );
+  const variables = {
+    TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
+    TURNOUT_DATA: join(folder, 'data'),
+  };
+  server = await npmStart(variables);
+  await vi.waitFor(
+    async () => {
+      const { stdout } = await turnout(['status'], folder, variables);
+      expect(stdout).toMatch(/^hall +3 +streaming /m);
+      expect(stdout).toMatch(/^Detector +my-detector 0\.1\.0$/m);
+    },
+    { timeout: 40_000, interval: 500 },
+  );
 });

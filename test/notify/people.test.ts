@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendMail } from '../../notify/channel.ts';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
@@ -8,10 +8,9 @@ import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
+import { MINUTE_MS } from '../support/times.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A channel in Slack, and what it got. */
 async function desk(send: string) {
@@ -21,94 +20,92 @@ async function desk(send: string) {
 
 const OWNERS = 'id: owners, email: [owner@gym.example], send: [weekly, daily, alerts]';
 
-describe('a mail', () => {
-  it('arrives with text, HTML and a message id that stays', async () => {
-    const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
-    const { notify } = await notifying([OWNERS], { mail: mailTo(port) });
-    expect(await notify().test('gym', 'owners')).toEqual({ fault: null });
-    const [mail = ''] = mails;
-    expect(mail).toMatch(/^Message-ID: <msg_test_\d+@gym\.example>/m);
-    expect(mail).toMatch(/^Subject: Riverside: this channel works/m);
-    expect(mail).toContain('multipart/alternative');
-  });
+it('a mail arrives with text, HTML and a message id that stays', async () => {
+  const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
+  const { notify } = await notifying([OWNERS], { mail: mailTo(port) });
+  expect(await notify().test('gym', 'owners')).toEqual({ fault: null });
+  const [mail = ''] = mails;
+  expect(mail).toMatch(/^Message-ID: <msg_test_\d+@gym\.example>/m);
+  expect(mail).toMatch(/^Subject: Riverside: this channel works/m);
+  expect(mail).toContain('multipart/alternative');
+});
 
-  it.each([
-    {
-      name: 'offers no encryption',
-      options: { disabledCommands: ['STARTTLS'] },
-      login: 'gym:right@',
-      fault: 'The mail server offers no encryption (STARTTLS), so no password was sent.',
-    },
-    {
-      name: 'has a certificate of its own',
-      options: {},
-      login: 'gym:right@',
-      fault: "The mail server's certificate isn't valid for its name, so nothing was sent.",
-    },
-    {
-      name: 'refuses the recipient',
-      options: {
-        disabledCommands: ['STARTTLS'],
-        onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) =>
-          done(Object.assign(new Error('<owner@gym.example> unknown'), { responseCode: 550 })),
-      } satisfies SMTPServerOptions,
-      login: '',
-      fault: 'The mail server refused the sender or a recipient (550).',
-    },
-  ])('says what is wrong where the server $name', async ({ options, login, fault }) => {
-    const { port, mails } = await mailServer(options);
-    const { notify } = await notifying([OWNERS], { mail: mailTo(port, login) });
-    expect(await notify().test('gym', 'owners')).toEqual({ fault });
-    expect(mails).toHaveLength(0);
-  });
+it.each([
+  {
+    name: 'offers no encryption',
+    options: { disabledCommands: ['STARTTLS'] },
+    login: 'gym:right@',
+    fault: 'The mail server offers no encryption (STARTTLS), so no password was sent.',
+  },
+  {
+    name: 'has a certificate of its own',
+    options: {},
+    login: 'gym:right@',
+    fault: "The mail server's certificate isn't valid for its name, so nothing was sent.",
+  },
+  {
+    name: 'refuses the recipient',
+    options: {
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) =>
+        done(Object.assign(new Error('<owner@gym.example> unknown'), { responseCode: 550 })),
+    } satisfies SMTPServerOptions,
+    login: '',
+    fault: 'The mail server refused the sender or a recipient (550).',
+  },
+])('a mail says what is wrong where the server $name', async ({ options, login, fault }) => {
+  const { port, mails } = await mailServer(options);
+  const { notify } = await notifying([OWNERS], { mail: mailTo(port, login) });
+  expect(await notify().test('gym', 'owners')).toEqual({ fault });
+  expect(mails).toHaveLength(0);
+});
 
-  it('says that the server refused one of its recipients', async () => {
-    const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _, done) =>
-      done(address.startsWith('bad@') ? new Error('no such user') : null);
-    const { port, mails } = await mailServer({ onRcptTo, disabledCommands: ['STARTTLS'] });
-    const two = 'id: owners, email: [owner@gym.example, bad@gym.example], send: [classes]';
-    const { ends, list } = await notifying([two], { mail: mailTo(port) });
-    await ends();
-    await ends();
-    expect(mails).toHaveLength(1);
-    expect(await list()).toMatchObject([
-      { fault: 'The mail server refused 1 of 2 recipients.', dueUtcMs: null },
-    ]);
-  });
+it('a mail says that the server refused one of its recipients', async () => {
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _, done) =>
+    done(address.startsWith('bad@') ? new Error('no such user') : null);
+  const { port, mails } = await mailServer({ onRcptTo, disabledCommands: ['STARTTLS'] });
+  const two = 'id: owners, email: [owner@gym.example, bad@gym.example], send: [classes]';
+  const { ends, list } = await notifying([two], { mail: mailTo(port) });
+  await ends();
+  await ends();
+  expect(mails).toHaveLength(1);
+  expect(await list()).toMatchObject([
+    { fault: 'The mail server refused 1 of 2 recipients.', dueUtcMs: null },
+  ]);
+});
 
-  it('is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async ({
-    skip,
-  }) => {
-    const certificate = await makeCertificate();
-    if (certificate === null) return skip('needs openssl');
-    const { port, mails } = await mailServer({ ...certificate });
-    const send = (password: string) =>
-      sendMail(
-        ['owner@gym.example'],
-        'msg_1',
-        { ...EMPTY, title: 'Hello', path: '/' },
-        {
-          mail: {
-            smtp: `smtp://gym:${password}@client.test:${port}`,
-            from: 'turnout@gym.example',
-            internetOnly: false,
-          },
-          publicUrl: null,
-          clock: { nowUtcMs: () => 0 },
-          network: {
-            resolve: async () => ['127.0.0.1'],
-            isPublic: () => false,
-            ca: certificate.cert,
-          },
+it('a mail is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async ({
+  skip,
+}) => {
+  const certificate = await makeCertificate();
+  if (certificate === null) return skip('needs openssl');
+  const { port, mails } = await mailServer({ ...certificate });
+  const send = (password: string) =>
+    sendMail(
+      ['owner@gym.example'],
+      'msg_1',
+      { ...EMPTY, title: 'Hello', path: '/' },
+      {
+        mail: {
+          smtp: `smtp://gym:${password}@client.test:${port}`,
+          from: 'turnout@gym.example',
+          internetOnly: false,
         },
-        new AbortController().signal,
-      );
-    expect(await send('right')).toEqual({ ok: true });
-    expect(await send('wrong')).toMatchObject({
-      fault: 'The mail server refused the user name or the password.',
-    });
-    expect(mails).toHaveLength(1);
+        publicUrl: null,
+        clock: { nowUtcMs: () => 0 },
+        network: {
+          resolve: async () => ['127.0.0.1'],
+          isPublic: () => false,
+          ca: certificate.cert,
+        },
+      },
+      new AbortController().signal,
+    );
+  expect(await send('right')).toEqual({ ok: true });
+  expect(await send('wrong')).toMatchObject({
+    fault: 'The mail server refused the user name or the password.',
   });
+  expect(mails).toHaveLength(1);
 });
 
 /** Of a room that no camera sees. */
@@ -121,141 +118,139 @@ const NO_CAMERA = {
   reasons: ['no_camera'],
 } as const;
 
-describe('people', () => {
-  const crowd = (ids: readonly number[], occupancy: number) =>
-    ids.map((id) => roomView({ id: `r${id}`, name: `Room ${id}`, occupancy }));
+const crowd = (ids: readonly number[]) =>
+  ids.map((id) => roomView({ id: `r${id}`, name: `Room ${id}`, occupancy: 25 }));
 
-  it('get a thousand alerts of a minute as one message, and what is solved before is left out', async () => {
-    const { received, world, round, pass } = await desk('alerts');
-    const ids = Array.from({ length: 1_000 }, (_, id) => id);
-    world.view = { rooms: crowd(ids, 25) };
-    await round();
-    await pass(3 * MINUTE_MS);
-    await round();
-    expect(received).toHaveLength(1);
-    expect(JSON.parse(received[0]?.body ?? '').text).toBe('Riverside: 1000 messages: 1000 new');
-    // One more within ten minutes, solved before anyone was told.
-    world.view = { rooms: [...crowd(ids, 25), roomView({ id: 'x', occupancy: 30 })] };
-    await round();
-    await pass(3 * MINUTE_MS);
-    world.view = { rooms: crowd(ids, 25) };
+it('people get a thousand alerts of a minute as one message, and what is solved before is left out', async () => {
+  const { received, world, round, pass } = await desk('alerts');
+  const ids = Array.from({ length: 1_000 }, (_, id) => id);
+  world.view = { rooms: crowd(ids) };
+  await round();
+  await pass(3 * MINUTE_MS);
+  await round();
+  expect(received).toHaveLength(1);
+  expect(JSON.parse(received[0]?.body ?? '').text).toBe('Riverside: 1000 messages: 1000 new');
+  // One more within ten minutes, solved before anyone was told.
+  world.view = { rooms: [...crowd(ids), roomView({ id: 'x', occupancy: 30 })] };
+  await round();
+  await pass(3 * MINUTE_MS);
+  world.view = { rooms: crowd(ids) };
+  await round();
+  await pass(3 * MINUTE_MS);
+  await pass(10 * MINUTE_MS);
+  expect(received).toHaveLength(1);
+});
+
+it('people hear that a room is no longer too full only once it has been counted again', async () => {
+  const { received, world, round, pass } = await desk('alerts');
+  for (const occupancy of [25, null, 12]) {
+    world.view = { rooms: [roomView({ occupancy })] };
     await round();
     await pass(3 * MINUTE_MS);
     await pass(10 * MINUTE_MS);
-    expect(received).toHaveLength(1);
-  });
+    expect(received).toHaveLength(occupancy === 12 ? 2 : 1);
+  }
+  expect(received[1]?.body).toContain('Hall is no longer over capacity.');
+});
 
-  it('hear that a room is no longer too full only once it has been counted again', async () => {
-    const { received, world, round, pass } = await desk('alerts');
-    for (const occupancy of [25, null, 12]) {
-      world.view = { rooms: [roomView({ occupancy })] };
-      await round();
-      await pass(3 * MINUTE_MS);
-      await pass(10 * MINUTE_MS);
-      expect(received).toHaveLength(occupancy === 12 ? 2 : 1);
-    }
-    expect(received[1]?.body).toContain('Hall is no longer over capacity.');
-  });
+it('people are left alone in quiet hours, and hear of it afterwards', async () => {
+  const { url, received } = await receiver();
+  const quiet = `id: desk, teams: "${url}", send: [alerts], quiet: "11:00-13:00"`;
+  const { world, round, pass } = await notifying([quiet]);
+  world.view = { rooms: [roomView({ occupancy: 25 })] };
+  await round();
+  await pass(3 * MINUTE_MS);
+  expect(received).toHaveLength(0);
+  await pass(60 * MINUTE_MS);
+  expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
+});
 
-  it('are left alone in quiet hours, and hear of it afterwards', async () => {
-    const { url, received } = await receiver();
-    const quiet = `id: desk, teams: "${url}", send: [alerts], quiet: "11:00-13:00"`;
-    const { world, round, pass } = await notifying([quiet]);
-    world.view = { rooms: [roomView({ occupancy: 25 })] };
-    await round();
-    await pass(3 * MINUTE_MS);
-    expect(received).toHaveLength(0);
-    await pass(60 * MINUTE_MS);
-    expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
-  });
+it('people are told the day of a class when they hear of it on a later day', async () => {
+  const { received, world, clock, round, pass } = await desk('classes, alerts');
+  const held = session(clock.nowUtcMs(), { name: 'Yoga <!here>', attendance: counted(0) });
+  await round();
+  world.view = { sessions: [held] };
+  await pass(MINUTE_MS);
+  expect(received[0]?.body).toContain('No one came to Yoga &lt;!here&gt; at 11:00, and 18 had');
+  world.view = { sessions: [{ ...held, attendance: counted(15) }] };
+  await pass(24 * 60 * MINUTE_MS);
+  const { text } = JSON.parse(received[1]?.body ?? '');
+  expect(text).toContain('Yoga &lt;!here&gt; on Fri 21 Nov, 11:00: now 15 of');
+});
 
-  it('are told the day of a class when they hear of it on a later day', async () => {
-    const { received, world, clock, round, pass } = await desk('classes, alerts');
-    const held = session(clock.nowUtcMs(), { name: 'Yoga <!here>', attendance: counted(0) });
-    await round();
-    world.view = { sessions: [held] };
-    await pass(MINUTE_MS);
-    expect(received[0]?.body).toContain('No one came to Yoga &lt;!here&gt; at 11:00, and 18 had');
-    world.view = { sessions: [{ ...held, attendance: counted(15) }] };
-    await pass(24 * 60 * MINUTE_MS);
-    const { text } = JSON.parse(received[1]?.body ?? '');
-    expect(text).toContain('Yoga &lt;!here&gt; on Fri 21 Nov, 11:00: now 15 of');
-  });
+it('people get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
+  const { received, world, clock, round, restart, pass } = await desk('weekly, daily');
+  const held = session(clock.nowUtcMs());
+  world.view = { sessions: [held] };
+  // Friday noon: that of this morning is from before.
+  await round();
+  // Saturday 06:50, then 07:05.
+  await pass(18 * 60 * MINUTE_MS + 50 * MINUTE_MS);
+  expect(received).toHaveLength(0);
+  await pass(15 * MINUTE_MS);
+  await restart();
+  await round();
+  expect(received).toHaveLength(1);
+  expect(JSON.parse(received[0]?.body ?? '').text).toBe(
+    'Riverside, Fri 21 Nov: 15 people came to 1 class. 75% full.',
+  );
+  // Monday 07:05: the week.
+  await pass(48 * 60 * MINUTE_MS);
+  expect(received.map(({ body }) => JSON.parse(body).text.split(':')[0])).toEqual([
+    'Riverside, Fri 21 Nov',
+    'Riverside, 17–23 Nov',
+  ]);
+});
 
-  it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
-    const { received, world, clock, round, restart, pass } = await desk('weekly, daily');
-    const held = session(clock.nowUtcMs());
-    world.view = { sessions: [held] };
-    // Friday noon: that of this morning is from before.
-    await round();
-    // Saturday 06:50, then 07:05.
-    await pass(18 * 60 * MINUTE_MS + 50 * MINUTE_MS);
-    expect(received).toHaveLength(0);
-    await pass(15 * MINUTE_MS);
-    await restart();
-    await round();
-    expect(received).toHaveLength(1);
-    expect(JSON.parse(received[0]?.body ?? '').text).toBe(
-      'Riverside, Fri 21 Nov: 15 people came to 1 class. 75% full.',
-    );
-    // Monday 07:05: the week.
-    await pass(48 * 60 * MINUTE_MS);
-    expect(received.map(({ body }) => JSON.parse(body).text.split(':')[0])).toEqual([
-      'Riverside, Fri 21 Nov',
-      'Riverside, 17–23 Nov',
-    ]);
-  });
+it('people get a digest after a start once the classes that ended meanwhile are counted', async () => {
+  const { received, world, clock, round, restart } = await desk('daily');
+  const uncounted = session(clock.nowUtcMs(), { attendance: null });
+  world.view = { sessions: [uncounted] };
+  await round();
+  clock.advance(19 * 60 * MINUTE_MS + 5 * MINUTE_MS);
+  await restart();
+  await round();
+  expect(received).toHaveLength(0);
+  clock.advance(MINUTE_MS);
+  world.view = { sessions: [{ ...uncounted, attendance: counted(15, { source: 'import' }) }] };
+  await round();
+  expect(received[0]?.body).toContain('15 people checked in to 1 class');
+});
 
-  it('get a digest after a start once the classes that ended meanwhile are counted', async () => {
-    const { received, world, clock, round, restart } = await desk('daily');
-    const uncounted = session(clock.nowUtcMs(), { attendance: null });
-    world.view = { sessions: [uncounted] };
-    await round();
-    clock.advance(19 * 60 * MINUTE_MS + 5 * MINUTE_MS);
-    await restart();
-    await round();
-    expect(received).toHaveLength(0);
-    clock.advance(MINUTE_MS);
-    world.view = { sessions: [{ ...uncounted, attendance: counted(15, { source: 'import' }) }] };
-    await round();
-    expect(received[0]?.body).toContain('15 people checked in to 1 class');
+it('people are told to import check-ins where there is no camera, and how many classes a sum is of', () => {
+  const week = Date.parse('2026-11-16T12:00:00Z');
+  const before = [-7, -6, 0].map((day) => session(week + day * 86_400_000, { id: `cls_${day}` }));
+  const missing = session(week + 86_400_000, { id: 'cls_1', attendance: NO_CAMERA });
+  const view = gymView({ sessions: [...before, missing], nowUtcMs: week + 7 * 86_400_000 });
+  const { message } = weeklyDigest('Riverside', view, '2026-11-16') ?? {};
+  expect(message?.doing[0]?.text).toBe("1 class in Hall wasn't counted. Import the check-ins.");
+  expect(message?.figures[0]).toMatchObject({
+    value: '15',
+    note: '30 in 2 classes the week before',
   });
+});
 
-  it('are told to import check-ins where there is no camera, and how many classes a sum is of', () => {
-    const week = Date.parse('2026-11-16T12:00:00Z');
-    const before = [-7, -6, 0].map((day) => session(week + day * 86_400_000, { id: `cls_${day}` }));
-    const missing = session(week + 86_400_000, { id: 'cls_1', attendance: NO_CAMERA });
-    const view = gymView({ sessions: [...before, missing], nowUtcMs: week + 7 * 86_400_000 });
-    const { message } = weeklyDigest('Riverside', view, '2026-11-16') ?? {};
-    expect(message?.doing[0]?.text).toBe("1 class in Hall wasn't counted. Import the check-ins.");
-    expect(message?.figures[0]).toMatchObject({
-      value: '15',
-      note: '30 in 2 classes the week before',
-    });
-  });
-
-  it('read three things worth doing, then numbers with a link each', () => {
-    const view = sandboxView(Date.parse('2026-11-23T12:00:00Z'));
-    const goals = [{ class: null, trainer: null, fill: 0.7, attendance: 12 }];
-    const year = { attended: 311, fill_rate: 0.58 };
-    const { message } =
-      weeklyDigest('Bench', { ...view, gym: { ...view.gym, goals } }, '2026-11-16', year) ?? {};
-    expect(message?.doing).toHaveLength(3);
-    expect(message?.figures.map(({ label }) => label)).toEqual([
-      'People',
-      'Full',
-      'No-shows',
-      'Classes',
-      'Profit, six weeks',
-    ]);
-    expect(message?.figures[0]?.note).toMatch(
-      /^goal 12(\.0)? a class, .* the week before, 311 last year$/,
-    );
-    expect(message?.figures[1]?.note).toMatch(/^goal 70%, .* the week before, 58% last year$/);
-    const html = message === undefined ? '' : mailHtml(message, 'https://gym.example');
-    expect(html).toContain('href="https://gym.example/week?of=2026-11-16"');
-    // Mail programs draw neither.
-    expect(html).not.toMatch(/<svg|<img|<script/);
-    expect(dailySummary('Bench', view, '2026-11-22')?.lines.length).toBeGreaterThan(0);
-  });
+it('people read three things worth doing, then numbers with a link each', () => {
+  const view = sandboxView(Date.parse('2026-11-23T12:00:00Z'));
+  const goals = [{ class: null, trainer: null, fill: 0.7, attendance: 12 }];
+  const year = { attended: 311, fill_rate: 0.58 };
+  const { message } =
+    weeklyDigest('Bench', { ...view, gym: { ...view.gym, goals } }, '2026-11-16', year) ?? {};
+  expect(message?.doing).toHaveLength(3);
+  expect(message?.figures.map(({ label }) => label)).toEqual([
+    'People',
+    'Full',
+    'No-shows',
+    'Classes',
+    'Profit, six weeks',
+  ]);
+  expect(message?.figures[0]?.note).toMatch(
+    /^goal 12(\.0)? a class, .* the week before, 311 last year$/,
+  );
+  expect(message?.figures[1]?.note).toMatch(/^goal 70%, .* the week before, 58% last year$/);
+  const html = message === undefined ? '' : mailHtml(message, 'https://gym.example');
+  expect(html).toContain('href="https://gym.example/week?of=2026-11-16"');
+  // Mail programs draw neither.
+  expect(html).not.toMatch(/<svg|<img|<script/);
+  expect(dailySummary('Bench', view, '2026-11-22')?.lines.length).toBeGreaterThan(0);
 });

@@ -1,223 +1,221 @@
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RETRY_MS } from '../../notify/notify.ts';
 import { PRIVATE } from '../../notify/try.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { roomView } from '../support/gym-view.ts';
+import { MINUTE_MS } from '../support/times.ts';
 import { notifying, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
 
-const HOOK = (url: string, more = '') =>
-  `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]${more}`;
+const HOOK = (url: string) =>
+  `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]`;
 const CLASSES = (url: string) => `id: erp, webhook: "${url}", secret: "${SECRET}", send: [classes]`;
-const MINUTE_MS = 60_000;
 
 type Body = { type: string; data: Record<string, unknown> };
 const bodies = (received: readonly { body: string }[]) =>
   received.map(({ body }) => JSON.parse(body) as Body);
 
-describe('a webhook', () => {
-  it('is signed as Standard Webhooks has it, by both secrets while they change', async () => {
-    const { url, received } = await receiver();
-    const both = `id: erp, webhook: "${url}", secret: "${SECRET} ${OTHER_SECRET}", send: [classes]`;
-    const { notify } = await notifying([both]);
-    expect(await notify().test('gym', 'erp')).toEqual({ fault: null });
-    const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const signed = { ...(headers as Record<string, string>) };
-    signed['webhook-timestamp'] = String(headers['webhook-timestamp']);
-    for (const secret of [SECRET, OTHER_SECRET]) {
-      // The clock of the test is not that of the verifier.
-      const sent = new Webhook(secret).sign(
-        String(signed['webhook-id']),
-        new Date(Number(signed['webhook-timestamp']) * 1000),
-        body,
-      );
-      expect(String(signed['webhook-signature']).split(' ')).toContain(sent);
-    }
-    expect(JSON.parse(body)).toMatchObject({ type: 'test', data: { gym_id: 'gym' } });
-  });
+it('a webhook is signed as Standard Webhooks has it, by both secrets while they change', async () => {
+  const { url, received } = await receiver();
+  const both = `id: erp, webhook: "${url}", secret: "${SECRET} ${OTHER_SECRET}", send: [classes]`;
+  const { notify } = await notifying([both]);
+  expect(await notify().test('gym', 'erp')).toEqual({ fault: null });
+  const [{ headers, body } = { headers: {}, body: '' }] = received;
+  const signed = { ...(headers as Record<string, string>) };
+  signed['webhook-timestamp'] = String(headers['webhook-timestamp']);
+  for (const secret of [SECRET, OTHER_SECRET]) {
+    // The clock of the test is not that of the verifier.
+    const sent = new Webhook(secret).sign(
+      String(signed['webhook-id']),
+      new Date(Number(signed['webhook-timestamp']) * 1000),
+      body,
+    );
+    expect(String(signed['webhook-signature']).split(' ')).toContain(sent);
+  }
+  expect(JSON.parse(body)).toMatchObject({ type: 'test', data: { gym_id: 'gym' } });
+});
 
-  it('hears of a class once it is counted, and again when its figures change', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, restart } = await notifying([HOOK(url)]);
-    await round();
-    const ended = session(clock.nowUtcMs());
-    clock.advance(15 * MINUTE_MS);
-    world.view = { sessions: [{ ...ended, attendance: null }] };
-    await round();
-    expect(received).toHaveLength(0);
-    world.view = { sessions: [ended] };
-    await round();
-    await restart();
-    await round();
-    const corrected = { ...ended.attendance, attended: 11, low: 11, high: 11, source: 'manual' };
-    world.view = { sessions: [{ ...ended, attendance: corrected } as typeof ended] };
-    await round();
-    expect(bodies(received).map(({ type, data }) => [type, data['attended']])).toEqual([
-      ['class.finished', 15],
-      ['class.no_shows', 15],
-      ['class.changed', 11],
-    ]);
-  });
+it('a webhook hears of a class once it is counted, and again when its figures change', async () => {
+  const { url, received } = await receiver();
+  const { world, clock, round, restart } = await notifying([HOOK(url)]);
+  await round();
+  const ended = session(clock.nowUtcMs());
+  clock.advance(15 * MINUTE_MS);
+  world.view = { sessions: [{ ...ended, attendance: null }] };
+  await round();
+  expect(received).toHaveLength(0);
+  world.view = { sessions: [ended] };
+  await round();
+  await restart();
+  await round();
+  const corrected = { ...ended.attendance, attended: 11, low: 11, high: 11, source: 'manual' };
+  world.view = { sessions: [{ ...ended, attendance: corrected } as typeof ended] };
+  await round();
+  expect(bodies(received).map(({ type, data }) => [type, data['attended']])).toEqual([
+    ['class.finished', 15],
+    ['class.no_shows', 15],
+    ['class.changed', 11],
+  ]);
+});
 
-  it('hears of no-shows where the figures come after the class was told, and once', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, pass } = await notifying([HOOK(url)]);
-    await round();
-    const ended = session(clock.nowUtcMs());
-    world.view = { sessions: [{ ...ended, attendance: null }] };
-    await pass(2 * 60 * MINUTE_MS);
-    world.view = { sessions: [ended] };
-    await round();
-    world.view = { sessions: [{ ...ended, booked: 20 }] };
-    await round();
-    expect(bodies(received).map(({ type }) => type)).toEqual([
-      'class.finished',
-      'class.changed',
-      'class.no_shows',
-      'class.changed',
-    ]);
-  });
+it('a webhook hears of no-shows where the figures come after the class was told, and once', async () => {
+  const { url, received } = await receiver();
+  const { world, clock, round, pass } = await notifying([HOOK(url)]);
+  await round();
+  const ended = session(clock.nowUtcMs());
+  world.view = { sessions: [{ ...ended, attendance: null }] };
+  await pass(2 * 60 * MINUTE_MS);
+  world.view = { sessions: [ended] };
+  await round();
+  world.view = { sessions: [{ ...ended, booked: 20 }] };
+  await round();
+  expect(bodies(received).map(({ type }) => type)).toEqual([
+    'class.finished',
+    'class.changed',
+    'class.no_shows',
+    'class.changed',
+  ]);
+});
 
-  it('and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
-    const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
-    const { world, clock, classes, round, list, pass } = await notifying([], { mail });
-    await round();
-    const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
-    clock.advance(15 * MINUTE_MS);
-    const before = session(ended.startsUtcMs - 86_400_000, { id: 'cls_0' });
-    world.view = { sessions: [before, ended] };
-    await round();
-    world.view = { sessions: [before, { ...ended, booked: 17 }] };
-    await pass(15 * MINUTE_MS);
-    expect(classes).toMatchObject([
-      { event_type: 'class.finished', id: 'cls_1', room: 'Hall', attended: 15, booked: 18 },
-      { event_type: 'class.changed', id: 'cls_1', booked: 17 },
-    ]);
-    expect(JSON.stringify(classes)).not.toContain('Ann');
-    expect(await list()).toEqual([]);
-  });
+it('a webhook and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
+  const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
+  const { world, clock, classes, round, list, pass } = await notifying([], { mail });
+  await round();
+  const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
+  clock.advance(15 * MINUTE_MS);
+  const before = session(ended.startsUtcMs - 86_400_000, { id: 'cls_0' });
+  world.view = { sessions: [before, ended] };
+  await round();
+  world.view = { sessions: [before, { ...ended, booked: 17 }] };
+  await pass(15 * MINUTE_MS);
+  expect(classes).toMatchObject([
+    { event_type: 'class.finished', id: 'cls_1', room: 'Hall', attended: 15, booked: 18 },
+    { event_type: 'class.changed', id: 'cls_1', booked: 17 },
+  ]);
+  expect(JSON.stringify(classes)).not.toContain('Ann');
+  expect(await list()).toEqual([]);
+});
 
-  it('hears of what is wrong and of its end, each once, also after a start', async () => {
-    const { url, received } = await receiver();
-    const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
-    const running = session(clock.nowUtcMs(), { endsUtcMs: clock.nowUtcMs() + 600 * MINUTE_MS });
-    const lost = camera({ state: 'waiting', lastKeyframeUtcMs: clock.nowUtcMs() });
-    world.view = { sessions: [{ ...running, attendance: null }] };
-    world.status = { ...engineStatus(), cameras: [lost] };
-    await round();
-    await pass(9 * MINUTE_MS);
-    expect(received).toHaveLength(0);
-    await pass(2 * MINUTE_MS);
-    await restart();
-    await round();
-    world.status = {
-      ...engineStatus(),
-      cameras: [],
-      schedule: {
-        feeds: [
-          feedStatus({
-            gymId: 'gym',
-            lastSuccessUtcMs: clock.nowUtcMs(),
-            fault: { code: 'feed_timeout', detail: '' },
-          }),
-        ],
-      },
-    };
-    world.view = { ...world.view, rooms: [roomView({ occupancy: 25 })] };
-    await round();
-    await pass(70 * MINUTE_MS);
-    world.view = { ...world.view, rooms: [roomView({ occupancy: 20 })] };
-    await round();
-    await pass(3 * MINUTE_MS);
-    expect(bodies(received).map(({ type, data }) => [type, data['solved'] ?? null])).toEqual([
-      ['camera.lost', null],
-      ['room.over_capacity', null],
-      ['feed.failing', null],
-      ['camera.recovered', null],
-      ['room.over_capacity', true],
-    ]);
-  });
+it('a webhook hears of what is wrong and of its end, each once, also after a start', async () => {
+  const { url, received } = await receiver();
+  const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
+  const running = session(clock.nowUtcMs(), { endsUtcMs: clock.nowUtcMs() + 600 * MINUTE_MS });
+  const lost = camera({ state: 'waiting', lastKeyframeUtcMs: clock.nowUtcMs() });
+  world.view = { sessions: [{ ...running, attendance: null }] };
+  world.status = { ...engineStatus(), cameras: [lost] };
+  await round();
+  await pass(9 * MINUTE_MS);
+  expect(received).toHaveLength(0);
+  await pass(2 * MINUTE_MS);
+  await restart();
+  await round();
+  world.status = {
+    ...engineStatus(),
+    cameras: [],
+    schedule: {
+      feeds: [
+        feedStatus({
+          gymId: 'gym',
+          lastSuccessUtcMs: clock.nowUtcMs(),
+          fault: { code: 'feed_timeout', detail: '' },
+        }),
+      ],
+    },
+  };
+  world.view = { ...world.view, rooms: [roomView({ occupancy: 25 })] };
+  await round();
+  await pass(70 * MINUTE_MS);
+  world.view = { ...world.view, rooms: [roomView({ occupancy: 20 })] };
+  await round();
+  await pass(3 * MINUTE_MS);
+  expect(bodies(received).map(({ type, data }) => [type, data['solved'] ?? null])).toEqual([
+    ['camera.lost', null],
+    ['room.over_capacity', null],
+    ['feed.failing', null],
+    ['camera.recovered', null],
+    ['room.over_capacity', true],
+  ]);
+});
 
-  it('is tried again after each wait with the same id, then lies as a dead letter, and can be sent again', async () => {
-    let status = 500;
-    const { url, received } = await receiver(() => [status]);
-    const { clock, round, list, history, pass, ends } = await notifying([CLASSES(url)]);
-    await ends();
-    for (const waitMs of RETRY_MS) {
-      await pass(waitMs * 1.11);
-    }
-    expect(received).toHaveLength(RETRY_MS.length + 1);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await list()).toMatchObject([
-      { dueUtcMs: null, sentUtcMs: null, fault: 'The receiver answered with status 500.' },
-    ]);
-    status = 204;
-    expect(await history.deliveries.replay('gym', null, clock.nowUtcMs())).toBe(1);
-    await round();
-    expect(await list()).toMatchObject([{ dueUtcMs: null, sentUtcMs: clock.nowUtcMs() }]);
-  });
+it('a webhook is tried again after each wait with the same id, then lies as a dead letter, and can be sent again', async () => {
+  let status = 500;
+  const { url, received } = await receiver(() => [status]);
+  const { clock, round, list, history, pass, ends } = await notifying([CLASSES(url)]);
+  await ends();
+  for (const waitMs of RETRY_MS) {
+    await pass(waitMs * 1.11);
+  }
+  expect(received).toHaveLength(RETRY_MS.length + 1);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await list()).toMatchObject([
+    { dueUtcMs: null, sentUtcMs: null, fault: 'The receiver answered with status 500.' },
+  ]);
+  status = 204;
+  expect(await history.deliveries.replay('gym', null, clock.nowUtcMs())).toBe(1);
+  await round();
+  expect(await list()).toMatchObject([{ dueUtcMs: null, sentUtcMs: clock.nowUtcMs() }]);
+});
 
-  it.each([
-    { name: 'as seconds', wait: '7200', ms: 7_200_000 },
-    { name: 'as a date', wait: 'Sat, 22 Nov 2025 12:00:00 GMT', ms: null },
-  ])('waits as long as Retry-After says, $name', async ({ wait, ms }) => {
-    const { url } = await receiver(() => [429, { 'retry-after': wait }]);
-    const { clock, list, ends } = await notifying([HOOK(url)]);
-    await ends();
-    const due = ms === null ? Date.parse(wait) : clock.nowUtcMs() + ms;
-    expect(await list()).toMatchObject([{ tries: 1, dueUtcMs: due }]);
-  });
+it.each([
+  { name: 'as seconds', wait: '7200', ms: 7_200_000 },
+  { name: 'as a date', wait: 'Sat, 22 Nov 2025 12:00:00 GMT', ms: null },
+])('a webhook waits as long as Retry-After says, $name', async ({ wait, ms }) => {
+  const { url } = await receiver(() => [429, { 'retry-after': wait }]);
+  const { clock, list, ends } = await notifying([HOOK(url)]);
+  await ends();
+  const due = ms === null ? Date.parse(wait) : clock.nowUtcMs() + ms;
+  expect(await list()).toMatchObject([{ tries: 1, dueUtcMs: due }]);
+});
 
-  it('that answers 410 is switched off, over a start, until a test arrives', async () => {
-    let status = 410;
-    const { url, received } = await receiver(() => [status]);
-    const { world, clock, restart, notify, list, pass, ends } = await notifying([HOOK(url)]);
-    await ends();
-    expect(await list()).toMatchObject([
-      { fault: expect.stringMatching(/gone \(410\).* turnout notify test/), dueUtcMs: null },
-    ]);
-    await restart();
-    world.view = { sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] };
-    await pass(20 * MINUTE_MS);
-    expect([received.length, await notify().isOff('gym', 'erp')]).toEqual([1, true]);
-    status = 200;
-    await notify().test('gym', 'erp');
-    expect(await notify().isOff('gym', 'erp')).toBe(false);
-  });
+it('a webhook that answers 410 is switched off, over a start, until a test arrives', async () => {
+  let status = 410;
+  const { url, received } = await receiver(() => [status]);
+  const { world, clock, restart, notify, list, pass, ends } = await notifying([HOOK(url)]);
+  await ends();
+  expect(await list()).toMatchObject([
+    { fault: expect.stringMatching(/gone \(410\).* turnout notify test/), dueUtcMs: null },
+  ]);
+  await restart();
+  world.view = { sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] };
+  await pass(20 * MINUTE_MS);
+  expect([received.length, await notify().isOff('gym', 'erp')]).toEqual([1, true]);
+  status = 200;
+  await notify().test('gym', 'erp');
+  expect(await notify().isOff('gym', 'erp')).toBe(false);
+});
 
-  it('that refuses, or moved, says so in a sentence without its address', async () => {
-    const moved = await receiver(() => [302, { location: '/elsewhere' }]);
-    const { notify } = await notifying([
-      HOOK(moved.url),
-      `id: shut, webhook: "http://127.0.0.1:1/secret", secret: "${SECRET}", send: [classes]`,
-      `id: inside, webhook: "${moved.url}", secret: "${SECRET}", send: [classes], internet_only: true`,
-      `id: lost, webhook: "http://name.invalid/secret", secret: "${SECRET}", send: [classes]`,
-      `id: wants, slack: "\${SLACK_URL}", send: [alerts]`,
-    ]);
-    const faultOf = async (id: string) => (await notify().test('gym', id)).fault;
-    expect(await faultOf('erp')).toBe('The receiver moved (302). Enter its new address.');
-    expect(await faultOf('shut')).toBe('Nothing answers at the address of the receiver.');
-    expect(await faultOf('inside')).toBe(PRIVATE);
-    expect(await faultOf('lost')).toBe('The name of the receiver is not known.');
-    expect(await faultOf('wants')).toBe("The variable SLACK_URL isn't set where the server runs.");
-    await expect(notify().test('gym', 'none')).rejects.toMatchObject({ code: 'unknown_name' });
-  });
+it('a webhook that refuses, or moved, says so in a sentence without its address', async () => {
+  const moved = await receiver(() => [302, { location: '/elsewhere' }]);
+  const { notify } = await notifying([
+    HOOK(moved.url),
+    `id: shut, webhook: "http://127.0.0.1:1/secret", secret: "${SECRET}", send: [classes]`,
+    `id: inside, webhook: "${moved.url}", secret: "${SECRET}", send: [classes], internet_only: true`,
+    `id: lost, webhook: "http://name.invalid/secret", secret: "${SECRET}", send: [classes]`,
+    `id: wants, slack: "\${SLACK_URL}", send: [alerts]`,
+  ]);
+  const faultOf = async (id: string) => (await notify().test('gym', id)).fault;
+  expect(await faultOf('erp')).toBe('The receiver moved (302). Enter its new address.');
+  expect(await faultOf('shut')).toBe('Nothing answers at the address of the receiver.');
+  expect(await faultOf('inside')).toBe(PRIVATE);
+  expect(await faultOf('lost')).toBe('The name of the receiver is not known.');
+  expect(await faultOf('wants')).toBe("The variable SLACK_URL isn't set where the server runs.");
+  await expect(notify().test('gym', 'none')).rejects.toMatchObject({ code: 'unknown_name' });
+});
 
-  it('that never answers holds up no other channel, and a stop ends it at once', async () => {
-    const hangs = await receiver(() => null);
-    const works = await receiver();
-    const { world, clock, notify, list } = await notifying([
-      HOOK(hangs.url),
-      `id: other, webhook: "${works.url}", secret: "${SECRET}", send: [classes]`,
-    ]);
-    await notify().look();
-    world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
-    clock.advance(MINUTE_MS);
-    await notify().look();
-    await notify().send();
-    await expect.poll(() => [hangs.received.length, works.received.length]).toEqual([1, 1]);
-    await notify().stop();
-    const waiting = (await list()).filter(({ dueUtcMs }) => dueUtcMs !== null);
-    expect(waiting.map(({ channel }) => channel)).toEqual(['erp']);
-  });
+it('a webhook that never answers holds up no other channel, and a stop ends it at once', async () => {
+  const hangs = await receiver(() => null);
+  const works = await receiver();
+  const { world, clock, notify, list } = await notifying([
+    HOOK(hangs.url),
+    `id: other, webhook: "${works.url}", secret: "${SECRET}", send: [classes]`,
+  ]);
+  await notify().look();
+  world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
+  clock.advance(MINUTE_MS);
+  await notify().look();
+  await notify().send();
+  await expect.poll(() => [hangs.received.length, works.received.length]).toEqual([1, 1]);
+  await notify().stop();
+  const waiting = (await list()).filter(({ dueUtcMs }) => dueUtcMs !== null);
+  expect(waiting.map(({ channel }) => channel)).toEqual(['erp']);
 });

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { watchDescriptors } from '../../runtime/descriptors.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { testFolder } from '../support/folder.ts';
@@ -29,12 +29,11 @@ async function withFewDescriptors(script: string, ...args: string[]): Promise<un
   return JSON.parse(stdout);
 }
 
-describe('while no file descriptor is free', () => {
-  it('a camera is not blamed, in whatever way it is read', async () => {
-    const clip = join(testFolder(), 'clip.mp4');
-    await writeFile(clip, 'not read');
-    const codes = await withFewDescriptors(
-      `
+it('while no file descriptor is free, a camera is not blamed, in whatever way it is read', async () => {
+  const clip = join(testFolder(), 'clip.mp4');
+  await writeFile(clip, 'not read');
+  const codes = await withFewDescriptors(
+    `
 import { createSource } from './engine/cameras/sources.ts';
 import { systemClock } from './runtime/clock.ts';
 const options = { openTimeoutMs: 2000, readTimeoutMs: 2000, wantedPeriodMs: () => 1000, clock: systemClock };
@@ -55,16 +54,16 @@ free();
 console.log(JSON.stringify({ short, after: await codeOf('rtsp://127.0.0.1:9/', 'tcp') }));
 process.exit(0);
 `,
-      clip,
-    );
-    expect(codes).toEqual({
-      short: Array.from({ length: 5 }, () => 'descriptors_exhausted'),
-      after: 'camera_refused',
-    });
+    clip,
+  );
+  expect(codes).toEqual({
+    short: Array.from({ length: 5 }, () => 'descriptors_exhausted'),
+    after: 'camera_refused',
   });
+});
 
-  it('workers that cannot start are started again, and nothing else ends', async () => {
-    const told = await withFewDescriptors(`
+it('while no file descriptor is free, workers that cannot start are started again, and nothing else ends', async () => {
+  const told = await withFewDescriptors(`
 import { ThreadPool } from './engine/pool/pool.ts';
 import { silentLog } from './runtime/log/log.ts';
 const lost = [];
@@ -80,17 +79,17 @@ await pool.close();
 console.log(JSON.stringify({ name, isShort: /EMFILE/.test(lost[0]) }));
 process.exit(0);
 `);
-    expect(told).toEqual({ name: 'motion', isShort: true });
-  }, 60_000);
+  expect(told).toEqual({ name: 'motion', isShort: true });
+});
 
-  it('the configuration is not rejected, and followed again afterwards', async () => {
-    const path = join(testFolder(), 'turnout.yaml');
-    await writeFile(
-      path,
-      'gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: a, url: "scene:a"}]}]}]\n',
-    );
-    const told = await withFewDescriptors(
-      `
+it('while no file descriptor is free, the configuration is not rejected, and followed again afterwards', async () => {
+  const path = join(testFolder(), 'turnout.yaml');
+  await writeFile(
+    path,
+    'gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: a, url: "scene:a"}]}]}]\n',
+  );
+  const told = await withFewDescriptors(
+    `
 import { writeFileSync } from 'node:fs';
 import { watchConfig } from './config/load.ts';
 const told = [];
@@ -110,10 +109,9 @@ await watching.reload();
 console.log(JSON.stringify(told));
 process.exit(0);
 `,
-      path,
-    );
-    expect(told).toEqual(['config_not_read', 'config']);
-  });
+    path,
+  );
+  expect(told).toEqual(['config_not_read', 'config']);
 });
 
 it('a shortage of descriptors is logged when it begins and when it is over, and shown in between', async () => {

@@ -8,8 +8,7 @@ import { backupName } from '../../store/backup/create.ts';
 import { folderWith } from '../store/backup/backup.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../store/history/folder.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../support/times.ts';
 
 async function begin() {
   const dir = await folderWith(3);

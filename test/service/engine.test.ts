@@ -62,7 +62,6 @@ const countsOf = async (camera: string) => {
 
 // Processes and threads start at low priority: on a busy machine they wait for their first turn.
 const enough = { timeout: 40_000, interval: 100 };
-vi.setConfig({ testTimeout: 90_000 });
 
 test('configured cameras come, go and change with the configuration while the others are left alone', async () => {
   const stays = { id: 'stays', brightness: 100 };

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Crashes } from '../../store/crashes.ts';
 import { testFolder } from '../support/folder.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../support/times.ts';
 
 test('a crash is named by the next process, with how often and why', () => {
   const dir = testFolder();

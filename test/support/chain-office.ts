@@ -12,6 +12,7 @@ import { sentBy, startDemoBox } from './demo-box.ts';
 import { joinBox, sendAs } from './joined-box.ts';
 import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
+import { MINUTE_MS } from './times.ts';
 
 export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
 
@@ -27,8 +28,6 @@ interface GymSeed {
   /** Null: its box has never sent. */
   readonly sent: { readonly agoMs: number; readonly currency: string } | null;
 }
-
-const MINUTE_MS = 60_000;
 
 const HILLTOP: GymSeed = { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null };
 const RIVERSIDE: GymSeed = {

@@ -5,21 +5,20 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { storedEstimate } from './classes.ts';
 import { parseText } from './schedules.ts';
+import { DAY_MS, HOUR_MS } from './times.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const COLUMNS = 'id,name,start,end,room,capacity,booked,status';
 
 /**
  * @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday.
  * @param cancelled which of them was not.
  */
-export function countedClasses(estimates: readonly number[], cancelled = -1) {
+export function countedClasses(estimates: readonly number[]) {
   const ids: string[] = [];
   const prepare = async (dir: string) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
     const { classes } = history;
-    const rows = estimates.map((_, at) => row(at, at - estimates.length, at === cancelled));
+    const rows = estimates.map((_, at) => row(at, at - estimates.length));
     const text = [COLUMNS, ...rows, row(estimates.length, 2)].join('\n');
     const nowUtcMs = Date.now();
     const window = { fromUtcMs: nowUtcMs - 90 * DAY_MS, toUtcMs: nowUtcMs + 9 * DAY_MS };
@@ -44,9 +43,9 @@ export function countedClasses(estimates: readonly number[], cancelled = -1) {
   };
 }
 
-function row(at: number, day: number, isCancelled = false): string {
+function row(at: number, day: number): string {
   const startsUtcMs = Date.now() + day * DAY_MS;
   const time = (utcMs: number) => new Date(utcMs).toISOString();
   const [start, end] = [time(startsUtcMs), time(startsUtcMs + HOUR_MS)];
-  return `${at},Yoga ${at},${start},${end},Studio,16,12,${isCancelled ? 'cancelled' : 'held'}`;
+  return `${at},Yoga ${at},${start},${end},Studio,16,12,held`;
 }

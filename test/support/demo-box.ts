@@ -20,11 +20,11 @@ import { openAccess } from '../../store/access/access.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openServer } from './open-server.ts';
+import { HOUR_MS } from './times.ts';
 import { until } from './until.ts';
 
 /** 22:40 in London: all classes of the day are over. */
 export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
-const HOUR_MS = 3_600_000;
 
 export type DemoBox = Awaited<ReturnType<typeof startDemoBox>>;
 

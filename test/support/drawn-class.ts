@@ -1,8 +1,7 @@
 /** Classes drawn by hand: how many people the camera says at each minute. */
 
 import type { CameraCounts, EstimateInput } from '../../gym/attendance/sample.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './times.ts';
 
 /** An hour at 18:00 UTC. */
 export const STARTS_UTC_MS = Date.UTC(2026, 10, 20, 18);

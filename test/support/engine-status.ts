@@ -41,6 +41,27 @@ export function feedStatus(change: Partial<FeedStatus> = {}): FeedStatus {
   };
 }
 
+/** To a head office that cannot be reached, by a clock that is behind. */
+export function lineStatus(gymId: string, hqHost = 'hq.example'): EngineStatus['lines'][number] {
+  return {
+    gymId,
+    hqHost,
+    state: 'offline',
+    sinceUtcMs: STARTED_UTC_MS,
+    detail: 'The line to the head office is down.',
+    pending: 12,
+    held: 1,
+    unequal: null,
+    skewMs: -45_040,
+    lastReceiptUtcMs: null,
+  };
+}
+
+/** Of a broker that does not answer. */
+export function brokerStatus(gymId: string): NonNullable<EngineStatus['mqtt']>[number] {
+  return { gymId, state: 'failing', sinceUtcMs: STARTED_UTC_MS, detail: 'It is down.' };
+}
+
 export function engineStatus(): EngineStatus {
   return {
     startedAtUtcMs: STARTED_UTC_MS,

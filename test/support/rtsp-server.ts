@@ -71,13 +71,13 @@ export function soundOnly(): Mount {
 }
 
 /** An H.264 file (MP4), played over and over; its pictures are sent as they are. */
-export function looped(path: string, transport: 'tcp' | 'udp' = 'tcp'): Mount {
+export function looped(path: string): Mount {
   return {
     launch: '( appsrc name=clip ! h264parse config-interval=1 ! rtph264pay name=pay0 pt=96 )',
     clip:
       `filesrc location="${path}" ! qtdemux ! h264parse ! ` +
       'video/x-h264,stream-format=avc,alignment=au ! appsink name=units',
-    transport,
+    transport: 'tcp',
   };
 }
 

@@ -6,9 +6,9 @@
 import type { EstimateInput } from '../../gym/attendance/sample.ts';
 import { CAMERA, classSeenBy } from './drawn-class.ts';
 import type { Random } from './seeded-random.ts';
+import { MINUTE_MS } from './times.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** Of a camera's place and detector. */
 interface ViewModel {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { shownBy } from '../../../api/auth/guard.ts';
 import { ownerFault } from '../../../api/auth/refusals.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 const shown = (headers: Record<string, string>, rawQuery: string | null = null) =>
   shownBy({ headers: new Map(Object.entries(headers)), rawQuery });
@@ -48,12 +49,9 @@ it.each([
   ['Basic tk_a', 'tk_a'],
   ['Bearer tk_a', ''],
   ['', 'tk_a'],
-])(
-  'a credential is in doubt where Authorization is %j and x-api-key %j',
-  (authorization, apiKey) => {
-    expect(shown({ authorization, 'x-api-key': apiKey })).toEqual({ kind: 'conflicting' });
-  },
-);
+])('a credential is in doubt with Authorization %j and x-api-key %j', (authorization, apiKey) => {
+  expect(shown({ authorization, 'x-api-key': apiKey })).toEqual({ kind: 'conflicting' });
+});
 
 it.each([
   ['api_key=tk_a', 'api_key'],
@@ -66,16 +64,12 @@ it.each([
   expect(shown({ 'x-api-key': 'tk_a' }, rawQuery)).toEqual({ kind: 'in_query', name });
 });
 
-it.each(['gym_id=token', 'keys=1', 'limit=8', ''])(
-  'a credential is not seen in the query %j',
-  (rawQuery) => {
-    expect(shown({}, rawQuery)).toEqual({ kind: 'none' });
-  },
-);
+it.each(['gym_id=token', 'keys=1', 'limit=8', ''])('the query %j has no credential', (rawQuery) => {
+  expect(shown({}, rawQuery)).toEqual({ kind: 'none' });
+});
 
 /** Which owners may operate: keys and sign-ins, recent ones for what changes who gets in; never tokens of programs. */
 
-const HOUR_MS = 3_600_000;
 const owner = { key: { role: 'owner' } } as Principal;
 const at = (hours: number) =>
   ({ ...owner, via: 'sign_in', signIn: { createdUtcMs: -hours * HOUR_MS } }) as Principal;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   FORM_TOKEN_MS,
   formTokens,
@@ -76,60 +76,58 @@ it('the name under which a path is asked is repeated in part only', () => {
   expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
 });
 
-describe('a page that asks', () => {
-  const HOST = 'localhost:8080';
+const NEAR = 'localhost:8080';
 
-  it.each([
-    'http://localhost:3000',
-    'http://127.0.0.1:6274',
-    'http://[::1]:3000',
-    'https://app.localhost',
-  ])('may be of this computer: %s', (origin) => {
-    expect(asked(HOST, origin)).toBeNull();
-  });
+it.each([
+  'http://localhost:3000',
+  'http://127.0.0.1:6274',
+  'http://[::1]:3000',
+  'https://app.localhost',
+])('a page that asks may be of this computer: %s', (origin) => {
+  expect(asked(NEAR, origin)).toBeNull();
+});
 
-  it.each([
-    'https://evil.example.com',
-    'http://192.168.1.7',
-    'http://localhost.evil.example',
-    'http://127.0.0.1.evil.example',
-    'app-extension://abcdef',
-    'file://',
-    'null',
-    '',
-    'http://localhost:3000, https://evil.example',
-  ])('is refused elsewhere: %s', (origin) => {
-    expect(asked(HOST, origin)).toMatch(
-      /^Origin: expected a page of this service or of this computer, got ".*"; if it may ask, add it to server\.allowed_origins$/,
-    );
-  });
+it.each([
+  'https://evil.example.com',
+  'http://192.168.1.7',
+  'http://localhost.evil.example',
+  'http://127.0.0.1.evil.example',
+  'app-extension://abcdef',
+  'file://',
+  'null',
+  '',
+  'http://localhost:3000, https://evil.example',
+])('a page that asks is refused elsewhere: %s', (origin) => {
+  expect(asked(NEAR, origin)).toMatch(
+    /^Origin: expected a page of this service or of this computer, got ".*"; if it may ask, add it to server\.allowed_origins$/,
+  );
+});
 
-  it('may be of the very address that was asked', () => {
-    expect(asked('192.168.1.7:8080', 'http://192.168.1.7:8080')).toBeNull();
-    expect(asked('192.168.1.7:8080', 'http://192.168.1.7:9090')).toMatch(/^Origin: /);
-    expect(asked('turnout', 'http://turnout')).toBeNull();
-  });
+it('a page that asks may be of the very address that was asked', () => {
+  expect(asked('192.168.1.7:8080', 'http://192.168.1.7:8080')).toBeNull();
+  expect(asked('192.168.1.7:8080', 'http://192.168.1.7:9090')).toMatch(/^Origin: /);
+  expect(asked('turnout', 'http://turnout')).toBeNull();
+});
 
-  it('may be of a name of the service, whatever its port', () => {
-    const options = { publicUrl: 'http://turnout.lan:8080', allowedHosts: ['gym.lan'] };
-    expect(asked(HOST, 'http://turnout.lan', options)).toBeNull();
-    expect(asked(HOST, 'https://gym.lan:9090', options)).toBeNull();
-    expect(asked(HOST, 'https://other.lan', options)).toMatch(/^Origin: /);
-  });
+it('a page that asks may be of a name of the service, whatever its port', () => {
+  const options = { publicUrl: 'http://turnout.lan:8080', allowedHosts: ['gym.lan'] };
+  expect(asked(NEAR, 'http://turnout.lan', options)).toBeNull();
+  expect(asked(NEAR, 'https://gym.lan:9090', options)).toBeNull();
+  expect(asked(NEAR, 'https://other.lan', options)).toMatch(/^Origin: /);
+});
 
-  it('may be of an allowed origin, and of no other port or scheme of it', () => {
-    const options = { allowedOrigins: ['https://app.example:443', 'app-extension://AbC'] };
-    expect(asked(HOST, 'https://app.example', options)).toBeNull();
-    expect(asked(HOST, 'app-extension://abc', options)).toBeNull();
-    expect(asked(HOST, 'http://app.example', options)).toMatch(/^Origin: /);
-    expect(asked(HOST, 'https://app.example:8443', options)).toMatch(/^Origin: /);
-  });
+it('a page that asks may be of an allowed origin, and of no other port or scheme of it', () => {
+  const options = { allowedOrigins: ['https://app.example:443', 'app-extension://AbC'] };
+  expect(asked(NEAR, 'https://app.example', options)).toBeNull();
+  expect(asked(NEAR, 'app-extension://abc', options)).toBeNull();
+  expect(asked(NEAR, 'http://app.example', options)).toMatch(/^Origin: /);
+  expect(asked(NEAR, 'https://app.example:8443', options)).toMatch(/^Origin: /);
+});
 
-  it('may be any where the service is known by https, but never one without a name', () => {
-    const options = { publicUrl: 'https://turnout.example' };
-    expect(asked('turnout.example', 'https://anything.example', options)).toBeNull();
-    expect(asked('turnout.example', 'null', options)).toMatch(/^Origin: /);
-  });
+it('a page that asks may be any where the service is known by https, but never one without a name', () => {
+  const options = { publicUrl: 'https://turnout.example' };
+  expect(asked('turnout.example', 'https://anything.example', options)).toBeNull();
+  expect(asked('turnout.example', 'null', options)).toMatch(/^Origin: /);
 });
 
 const HOST = 'turnout.example';

@@ -11,15 +11,15 @@ import { gymSource } from '../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
 import { cookieOf, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { HOUR_MS } from '../../support/times.ts';
 import { until } from '../../support/until.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const HOUR = 3_600_000;
-const ANNAS = classSession({ id: 'annas', startsUtcMs: NOON - HOUR / 2 });
+const ANNAS = classSession({ id: 'annas', startsUtcMs: NOON - HOUR_MS / 2 });
 const BENS = classSession({
   id: 'bens',
   trainer: { id: 'ben', name: 'Ben' },
-  startsUtcMs: NOON + HOUR,
+  startsUtcMs: NOON + HOUR_MS,
 });
 const GYM = reportGym();
 /** Keys of programs, as many as it takes to fill all places. */

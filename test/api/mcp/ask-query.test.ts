@@ -61,7 +61,7 @@ async function answered(query: unknown): Promise<Answered['_meta']> {
 }
 
 it.each(QUESTIONS)(
-  'a query in place of a question is answered as the question that it came from: %s',
+  'a query is answered as the question that it came from: %s',
   async (question) => {
     const asked = await answered(question);
     const again = await answered(asked.query);

@@ -45,10 +45,7 @@ describe.each([['/gym'], [`/it's"$(id)\`id\`\\&;%22`]])('below %s', (path) => {
   }
 });
 
-it.each(['', "it's", '$HOME `id` "x" \\ \n ;', "'''"])(
-  '%j is one word of a shell',
-  async (text) => {
-    const { stdout } = await run('sh', ['-c', `printf '%s|' ${shellText(text)}`]);
-    expect(stdout).toBe(`${text}|`);
-  },
-);
+it.each(['', "it's", '$HOME `id` "x" \\ \n ;', "'''"])('%j is a word of a shell', async (text) => {
+  const { stdout } = await run('sh', ['-c', `printf '%s|' ${shellText(text)}`]);
+  expect(stdout).toBe(`${text}|`);
+});

@@ -3,32 +3,18 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
+import {
+  brokerStatus,
+  camera,
+  engineStatus,
+  feedStatus,
+  lineStatus,
+} from '../../support/engine-status.ts';
 import { startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
 const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
-
-function line(gymId: string, hqHost: string): EngineStatus['lines'][number] {
-  return {
-    gymId,
-    hqHost,
-    state: 'offline',
-    sinceUtcMs: Date.UTC(2026, 10, 21, 10),
-    detail: 'The line to the head office is down.',
-    pending: 12,
-    held: 1,
-    unequal: null,
-    skewMs: -45_040,
-    lastReceiptUtcMs: null,
-  };
-}
-
-function broker(gymId: string): NonNullable<EngineStatus['mqtt']>[number] {
-  const detail = 'Nothing answers at the address of the broker.';
-  return { gymId, state: 'failing', sinceUtcMs: Date.UTC(2026, 10, 21, 10), detail };
-}
 
 /** Two gyms, each with a camera and a feed, and everything that can be wrong. */
 function everything(): EngineStatus {
@@ -63,8 +49,8 @@ function everything(): EngineStatus {
         feedStatus({ gymId: 'SecretRival', sourceId: 'SecretStaff' }),
       ],
     },
-    mqtt: [broker('gym'), broker('SecretRival')],
-    lines: [line('gym', 'hq.example'), line('SecretRival', 'SecretOffice')],
+    mqtt: [brokerStatus('gym'), brokerStatus('SecretRival')],
+    lines: [lineStatus('gym'), lineStatus('SecretRival', 'SecretOffice')],
     configuration: {
       ...plain.configuration,
       gymIds: ['gym', 'SecretRival'],
@@ -86,28 +72,25 @@ it.each([
   ['a manager', { 'X-Api-Key': KEYS.manager }],
   ['a trainer', { 'X-Api-Key': KEYS.trainer }],
   ['a free key', { 'X-Api-Key': KEYS.free }],
-])(
-  'GET /v1/status tells %s states and how many, and nothing of the configuration',
-  async (_, headers) => {
-    const text = await textOf(headers as Record<string, string>);
-    expect(text).not.toMatch(/Secret|Zq9|10\.0\.0\.7|srv/);
-    expect(JSON.parse(text)).toMatchObject({
-      scope: 'states',
-      version: '1.2.3',
-      cameras: { total: 2, by_state: { waiting: 1, streaming: 1 }, list: [] },
-      http: { backing: 'node:http' },
-      detectors: [
-        { name: 'motion', version: '1.0.0', model: null },
-        { name: null, version: '', last_failure: { code: 'detector_invalid', detail: null } },
-      ],
-      storage: { state: 'failing', detail: null },
-      schedule: { total: 2, failing: 1, feeds: [] },
-      mqtt: { total: 2, failing: 2, connections: [] },
-      lines: [],
-      configuration: { fault_count: 1, faults: [] },
-    });
-  },
-);
+])('GET /v1/status tells %s states and how many, and no configuration', async (_, headers) => {
+  const text = await textOf(headers as Record<string, string>);
+  expect(text).not.toMatch(/Secret|Zq9|10\.0\.0\.7|srv/);
+  expect(JSON.parse(text)).toMatchObject({
+    scope: 'states',
+    version: '1.2.3',
+    cameras: { total: 2, by_state: { waiting: 1, streaming: 1 }, list: [] },
+    http: { backing: 'node:http' },
+    detectors: [
+      { name: 'motion', version: '1.0.0', model: null },
+      { name: null, version: '', last_failure: { code: 'detector_invalid', detail: null } },
+    ],
+    storage: { state: 'failing', detail: null },
+    schedule: { total: 2, failing: 1, feeds: [] },
+    mqtt: { total: 2, failing: 2, connections: [] },
+    lines: [],
+    configuration: { fault_count: 1, faults: [] },
+  });
+});
 
 it('GET /v1/status tells an owner of the rows of its gym, and of nothing of another', async () => {
   const text = await textOf({ 'X-Api-Key': KEYS.owner });

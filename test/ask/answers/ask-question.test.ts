@@ -1,6 +1,6 @@
 /** Who may ask what, what it costs, and what becomes of a question. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Asking, askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
 import type { ProblemBody } from '../../../errors.ts';
@@ -73,58 +73,54 @@ const ofTrainer = (trainer: string): Reading => ({
   },
 });
 
-describe('an answer with figures', () => {
-  it('is given back where nothing is known of the time, and where it fails', async () => {
-    const visitor = new ScriptedVisitor();
-    const old: Reading = {
-      ...summary,
-      query: { measures: ['attended'], from: '2025-01-01', to: '2025-01-01' },
-    };
-    await askQuestion(asking(), visitor, { reader: reads(old), classes });
-    expect(visitor.spent).toBe(0);
-    const failing = { classesIn: () => Promise.reject(new Error('disk')) };
-    const other = { ...old, query: { ...old.query, from: '2024-12-31' } };
-    const asked = askQuestion(asking(), visitor, {
-      reader: reads(other),
+it('an answer with figures is given back where nothing is known of the time, and where it fails', async () => {
+  const visitor = new ScriptedVisitor();
+  const old: Reading = {
+    ...summary,
+    query: { measures: ['attended'], from: '2025-01-01', to: '2025-01-01' },
+  };
+  await askQuestion(asking(), visitor, { reader: reads(old), classes });
+  expect(visitor.spent).toBe(0);
+  const failing = { classesIn: () => Promise.reject(new Error('disk')) };
+  const other = { ...old, query: { ...old.query, from: '2024-12-31' } };
+  const asked = askQuestion(asking(), visitor, {
+    reader: reads(other),
 
-      classes: failing,
-    });
-    await expect(asked).rejects.toThrow('disk');
-    expect(visitor.spent).toBe(0);
+    classes: failing,
   });
+  await expect(asked).rejects.toThrow('disk');
+  expect(visitor.spent).toBe(0);
 });
 
-describe('a key of a trainer', () => {
-  it('is told no money: the routes tell it none', async () => {
-    const money: Reading = {
-      ...summary,
-      query: { measures: ['profit'], where: [['trainer', 'is', ['tom-ashworth']]] },
-    };
-    const world = { reader: reads(money), classes };
-    const owner = await askQuestion(asking(), new ScriptedVisitor(), world);
-    expect(owner.kind).toBe('findings');
-    const visitor = new ScriptedVisitor('tom-ashworth');
-    const outcome = await askQuestion(asking(), visitor, world);
-    expect(outcome).toMatchObject({ kind: 'problem', body: { code: 'forbidden' } });
-    expect(visitor.spent).toBe(0);
-  });
+it('a key of a trainer is told no money: the routes tell it none', async () => {
+  const money: Reading = {
+    ...summary,
+    query: { measures: ['profit'], where: [['trainer', 'is', ['tom-ashworth']]] },
+  };
+  const world = { reader: reads(money), classes };
+  const owner = await askQuestion(asking(), new ScriptedVisitor(), world);
+  expect(owner.kind).toBe('findings');
+  const visitor = new ScriptedVisitor('tom-ashworth');
+  const outcome = await askQuestion(asking(), visitor, world);
+  expect(outcome).toMatchObject({ kind: 'problem', body: { code: 'forbidden' } });
+  expect(visitor.spent).toBe(0);
+});
 
-  it('is known by name, with its own classes and nobody else', async () => {
-    let seen: Surroundings | null = null;
-    const reader: QuestionReader = (_, surroundings) => {
-      seen = surroundings;
-      return ofTrainer('tom-ashworth');
-    };
-    const visitor = new ScriptedVisitor('tom-ashworth');
-    const outcome = await askQuestion(asking(), visitor, { reader, classes });
-    expect(outcome.kind).toBe('findings');
-    expect(seen).toMatchObject({
-      self: 'tom-ashworth',
-      trainers: [{ id: 'tom-ashworth', name: 'Tom Ashworth' }],
-    });
-    expect((seen as Surroundings | null)?.classNames).toContain('Power Ride');
-    expect((seen as Surroundings | null)?.classNames).not.toContain('Pilates Mat');
+it('a key of a trainer is known by name, with its own classes and nobody else', async () => {
+  let seen: Surroundings | null = null;
+  const reader: QuestionReader = (_, surroundings) => {
+    seen = surroundings;
+    return ofTrainer('tom-ashworth');
+  };
+  const visitor = new ScriptedVisitor('tom-ashworth');
+  const outcome = await askQuestion(asking(), visitor, { reader, classes });
+  expect(outcome.kind).toBe('findings');
+  expect(seen).toMatchObject({
+    self: 'tom-ashworth',
+    trainers: [{ id: 'tom-ashworth', name: 'Tom Ashworth' }],
   });
+  expect((seen as Surroundings | null)?.classNames).toContain('Power Ride');
+  expect((seen as Surroundings | null)?.classNames).not.toContain('Pilates Mat');
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** Questions over several gyms come to the queries that were written down before; all else is asked back with what works. */
 
 import { Value } from 'typebox/value';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chainExamples, readChain } from '../../../ask/chain/read-chain.ts';
 import { CHAIN_QUERY, type ChainGym } from '../../../service/figures/chain-figures.ts';
 import { OF_ONE, READ, REFUSED, WHICH_GYM } from './questions.ts';
@@ -23,101 +23,97 @@ function read(text: string, ...prev: string[]) {
   return readChain({ text, prev }, GYMS, NOW);
 }
 
-describe('questions over several gyms', () => {
-  it.each(READ)('%s', (text, expected) => {
-    const reading = read(text);
-    expect(reading.kind === 'chain' ? reading.query : reading).toEqual(expected);
-    expect(Value.Check(CHAIN_QUERY, expected)).toBe(true);
-  });
+it.each(READ)('over several gyms: %s', (text, expected) => {
+  const reading = read(text);
+  expect(reading.kind === 'chain' ? reading.query : reading).toEqual(expected);
+  expect(Value.Check(CHAIN_QUERY, expected)).toBe(true);
+});
 
-  it.each(OF_ONE)('%s is of %s', (text, gymId, own) => {
-    const reading = read(text);
-    expect(reading).toMatchObject({
-      kind: 'one_gym',
-      gym: { id: gymId },
-      question: { text: own, prev: [] },
-      whole: null,
-    });
+it.each(OF_ONE)('over several gyms: %s is of %s', (text, gymId, own) => {
+  const reading = read(text);
+  expect(reading).toMatchObject({
+    kind: 'one_gym',
+    gym: { id: gymId },
+    question: { text: own, prev: [] },
+    whole: null,
   });
+});
 
-  it.each(WHICH_GYM)('%s is asked back', (text) => {
-    const reading = read(text);
-    expect(reading).toMatchObject({ kind: 'choice', text: expect.stringMatching(/^Which gym\?/) });
-    if (reading.kind !== 'choice') return;
-    expect(reading.options).toHaveLength(GYMS.length);
-    for (const [at, option] of reading.options.entries()) {
-      expect(read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
-    }
-  });
+it.each(WHICH_GYM)('over several gyms: %s is asked back', (text) => {
+  const reading = read(text);
+  expect(reading).toMatchObject({ kind: 'choice', text: expect.stringMatching(/^Which gym\?/) });
+  if (reading.kind !== 'choice') return;
+  expect(reading.options).toHaveLength(GYMS.length);
+  for (const [at, option] of reading.options.entries()) {
+    expect(read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
+  }
+});
 
-  it.each(REFUSED)('%s is refused', (text, reason) => {
-    const reading = read(text);
-    expect(reading.kind).toBe('unclear');
-    if (reading.kind !== 'unclear') return;
-    expect(reading.message).toMatch(reason);
-    expect(reading.message).not.toMatch(/\brooms?\b(?! belong)/);
-    expect(reading.suggestions.length).toBeGreaterThan(0);
-    for (const suggestion of reading.suggestions) {
-      expect([suggestion, read(suggestion).kind]).toEqual([
-        suggestion,
-        expect.stringMatching(/chain|one_gym/),
-      ]);
-    }
-  });
+it.each(REFUSED)('over several gyms: %s is refused', (text, reason) => {
+  const reading = read(text);
+  expect(reading.kind).toBe('unclear');
+  if (reading.kind !== 'unclear') return;
+  expect(reading.message).toMatch(reason);
+  expect(reading.message).not.toMatch(/\brooms?\b(?! belong)/);
+  expect(reading.suggestions.length).toBeGreaterThan(0);
+  for (const suggestion of reading.suggestions) {
+    expect([suggestion, read(suggestion).kind]).toEqual([
+      suggestion,
+      expect.stringMatching(/chain|one_gym/),
+    ]);
+  }
+});
 
-  it('understands its own examples, also with one gym and without groups', () => {
-    for (const example of chainExamples({ gyms: GYMS, groups: ['south'] })) {
-      expect([example, read(example).kind]).toEqual([
-        example,
-        expect.stringMatching(/chain|one_gym/),
-      ]);
-    }
-    expect(chainExamples({})).not.toContain(undefined);
-  });
+it('over several gyms: understands its own examples, also with one gym and without groups', () => {
+  for (const example of chainExamples({ gyms: GYMS, groups: ['south'] })) {
+    expect([example, read(example).kind]).toEqual([
+      example,
+      expect.stringMatching(/chain|one_gym/),
+    ]);
+  }
+  expect(chainExamples({})).not.toContain(undefined);
+});
 
-  it('edits the question before', () => {
-    expect(read('and last month?', 'Attendance by gym last week')).toMatchObject({
-      kind: 'chain',
-      query: { measures: ['attended'], by: ['gym'], from: '2026-10-01', to: '2026-10-31' },
-    });
-    expect(read('and profit?', 'Revenue of the south group last month')).toMatchObject({
-      query: { measures: ['profit'], where: [['group', 'is', ['south']]] },
-      decontextualized: 'Profit of the group south from 1 Oct to 31 Oct 2026?',
-    });
-    expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
-      kind: 'one_gym',
-      gym: { id: 'harbour' },
-      whole: expect.stringMatching(/^Fill rate .*9 Nov/),
-    });
-    expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
-      kind: 'one_gym',
-      gym: { id: 'riverside' },
-      question: { text: 'and by trainer?', prev: ['How full was the gym last week?'] },
-    });
+it('over several gyms: edits the question before', () => {
+  expect(read('and last month?', 'Attendance by gym last week')).toMatchObject({
+    kind: 'chain',
+    query: { measures: ['attended'], by: ['gym'], from: '2026-10-01', to: '2026-10-31' },
   });
+  expect(read('and profit?', 'Revenue of the south group last month')).toMatchObject({
+    query: { measures: ['profit'], where: [['group', 'is', ['south']]] },
+    decontextualized: 'Profit of the group south from 1 Oct to 31 Oct 2026?',
+  });
+  expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
+    kind: 'one_gym',
+    gym: { id: 'harbour' },
+    whole: expect.stringMatching(/^Fill rate .*9 Nov/),
+  });
+  expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
+    kind: 'one_gym',
+    gym: { id: 'riverside' },
+    question: { text: 'and by trainer?', prev: ['How full was the gym last week?'] },
+  });
+});
 
-  it('asks which gym is meant where several have the name, and takes ids', () => {
-    const gyms = [gym('leeds-1', 'Leeds', 'a'), gym('leeds-2', 'Leeds', 'b')];
-    const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
-    expect(shared).toMatchObject({ kind: 'choice' });
-    const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
-    expect(one).toMatchObject({ kind: 'one_gym', gym: { id: 'leeds-2' } });
-  });
+it('over several gyms: asks which gym is meant where several have the name, and takes ids', () => {
+  const gyms = [gym('leeds-1', 'Leeds', 'a'), gym('leeds-2', 'Leeds', 'b')];
+  const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
+  expect(shared).toMatchObject({ kind: 'choice' });
+  const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
+  expect(one).toMatchObject({ kind: 'one_gym', gym: { id: 'leeds-2' } });
+});
 
-  it('reads a question of five thousand gyms in milliseconds', () => {
-    const many = Array.from({ length: 5_000 }, (_, i) =>
-      gym(`g-${i}`, `Branch ${i}`, 'all-of-them'),
-    );
-    const reading = readChain({ text: 'Compare g-17 and g-4000', prev: [] }, many, NOW);
-    expect(reading).toMatchObject({
-      kind: 'chain',
-      query: { where: [['gym', 'is', ['g-17', 'g-4000']]] },
-    });
+it('over several gyms: reads a question of five thousand gyms in milliseconds', () => {
+  const many = Array.from({ length: 5_000 }, (_, i) => gym(`g-${i}`, `Branch ${i}`, 'all-of-them'));
+  const reading = readChain({ text: 'Compare g-17 and g-4000', prev: [] }, many, NOW);
+  expect(reading).toMatchObject({
+    kind: 'chain',
+    query: { where: [['gym', 'is', ['g-17', 'g-4000']]] },
   });
+});
 
-  it('never throws', () => {
-    for (const text of ['', '?', 'gym', 'gyms gyms gyms', 'the the', 'a'.repeat(500)]) {
-      expect(() => read(text)).not.toThrow();
-    }
-  });
+it('over several gyms: never throws', () => {
+  for (const text of ['', '?', 'gym', 'gyms gyms gyms', 'the the', 'a'.repeat(500)]) {
+    expect(() => read(text)).not.toThrow();
+  }
 });

@@ -1,6 +1,6 @@
 /** The look of charts keeps its promises: what is written can be read, and steps differ without any hue. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COLOUR } from '../../../ask/charts/sheet.tsx';
 import { STEPS, stepOf } from '../../../web/look/tokens.ts';
 
@@ -18,38 +18,34 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe('what is written', () => {
-  it.each<readonly [what: string, ink: string, ground: string]>([
-    ['titles', COLOUR.ink, COLOUR.ground],
-    ['axes and legends', COLOUR.softInk, COLOUR.ground],
-    ['a number beside its dot', COLOUR.attended, COLOUR.ground],
-    ['the mark of what is unknown, on the ground', COLOUR.ink, COLOUR.ground],
-    ['the mark of what is unknown, on its stripes', COLOUR.ink, COLOUR.stripe],
-    ...STEPS.map(({ label, ink, colour }) => [`a number of ${label}`, ink, colour] as const),
-  ])('%s: at least 4.5 : 1', (_name, ink, ground) => {
-    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
-  });
+it.each<readonly [what: string, ink: string, ground: string]>([
+  ['titles', COLOUR.ink, COLOUR.ground],
+  ['axes and legends', COLOUR.softInk, COLOUR.ground],
+  ['a number beside its dot', COLOUR.attended, COLOUR.ground],
+  ['the mark of what is unknown, on the ground', COLOUR.ink, COLOUR.ground],
+  ['the mark of what is unknown, on its stripes', COLOUR.ink, COLOUR.stripe],
+  ...STEPS.map(({ label, ink, colour }) => [`a number of ${label}`, ink, colour] as const),
+])('what is written: %s: at least 4.5 : 1', (_name, ink, ground) => {
+  expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
 });
 
-describe('the steps', () => {
-  it('get darker by at least a fifth each, as eyes see it', () => {
-    const grounds = [COLOUR.ground, ...STEPS.map(({ colour }) => colour)];
-    for (const [index, ground] of grounds.slice(1).entries()) {
-      expect(contrast(grounds[index] ?? '', ground)).toBeGreaterThan(1.15);
-      expect(luminance(ground)).toBeLessThan(luminance(grounds[index] ?? ''));
-    }
-  });
+it('the steps: get darker by at least a fifth each, as eyes see it', () => {
+  const grounds = [COLOUR.ground, ...STEPS.map(({ colour }) => colour)];
+  for (const [index, ground] of grounds.slice(1).entries()) {
+    expect(contrast(grounds[index] ?? '', ground)).toBeGreaterThan(1.15);
+    expect(luminance(ground)).toBeLessThan(luminance(grounds[index] ?? ''));
+  }
+});
 
-  it.each([
-    [0, '0–19%'],
-    [19, '0–19%'],
-    [20, '20–39%'],
-    [79, '60–79%'],
-    [80, '80–100%'],
-    [100, '80–100%'],
-    [101, 'over 100%'],
-    [400, 'over 100%'],
-  ])('%i percent is of %s', (percent, label) => {
-    expect(stepOf(percent).label).toBe(label);
-  });
+it.each([
+  [0, '0–19%'],
+  [19, '0–19%'],
+  [20, '20–39%'],
+  [79, '60–79%'],
+  [80, '80–100%'],
+  [100, '80–100%'],
+  [101, 'over 100%'],
+  [400, 'over 100%'],
+])('the steps: %i percent is of %s', (percent, label) => {
+  expect(stepOf(percent).label).toBe(label);
 });

@@ -1,64 +1,59 @@
 /** Answers as one document, in the words of each dialect. */
 
-import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { ITEM } from '../../../ask/findings.ts';
 import { answerDocument, placeOf } from '../../../ask/nlweb/documents.ts';
 import { asks, found, place } from './outcomes.fixture.ts';
 
-const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];
+const faults = (body: unknown) => [...Value.Errors(ASK_ANSWER, body)];
 const structured = asks({
   query: { text: 'How full was spin yesterday?' },
   meta: { session_context: { conversation_id: 'c1' } },
 });
 
-describe('0.55', () => {
-  it('carries the query that was run, its numbers, and where they stand', () => {
-    const document = answerDocument(structured, found, place);
-    const source = 'https://gym.test/v1/summary';
-    expect(document).toMatchObject({
-      _meta: {
-        session_context: { conversation_id: 'c1' },
-        query: { report: 'occupancy', where: [] },
-        numbers: { fill_rate: 0.8 },
-        sample: true,
-        request_id: place.requestId,
-      },
-      results: [
-        { name: 'Spin', url: `${source}#1`, grounding: { source_urls: [source] } },
-        { name: 'Yoga', url: `${source}#2` },
-      ],
-    });
-    expect(faults(document)).toEqual([]);
+it('0.55: carries the query that was run, its numbers, and where they stand', () => {
+  const document = answerDocument(structured, found, place);
+  const source = 'https://gym.test/v1/summary';
+  expect(document).toMatchObject({
+    _meta: {
+      session_context: { conversation_id: 'c1' },
+      query: { report: 'occupancy', where: [] },
+      numbers: { fill_rate: 0.8 },
+      sample: true,
+      request_id: place.requestId,
+    },
+    results: [
+      { name: 'Spin', url: `${source}#1`, grounding: { source_urls: [source] } },
+      { name: 'Yoga', url: `${source}#2` },
+    ],
   });
-
-  it('as an app takes it', () => {
-    const request = asks({ query: { text: 'a' }, prefer: { response_format: 'chatgpt_app' } });
-    const document = answerDocument(request, found, place);
-    expect(document['content']).toEqual([{ type: 'text', text: 'It was 80% full.' }]);
-    expect(document['structuredData']).toHaveLength(2);
-    expect(faults(document)).toEqual([]);
-  });
+  expect(faults(document)).toEqual([]);
 });
 
-describe('legacy', () => {
-  it('has objects of schema.org, of types that it knows', () => {
-    const [first] = found.findings.items;
-    const types = ITEM.properties['@type'].enum;
-    const items = types.flatMap((type) => (first ? [{ ...first, '@type': type }] : []));
-    const all = { ...found, findings: { ...found.findings, items } };
-    const document = answerDocument(asks({ query: 'a' }), all, place);
-    const results = document['results'] as { schema_object: Record<string, unknown> }[];
-    expect(results).toHaveLength(9);
-    expect(results.map(({ schema_object: one }) => one['@context'])).toEqual(
-      items.map(() => 'https://schema.org'),
-    );
-    // Of https://schema.org/docs/full.html.
-    const known = ['Answer', 'Event', 'EventSeries', 'Observation', 'Person', 'Room'];
-    for (const { schema_object: one } of results) expect(known).toContain(one['@type']);
-  });
+it('0.55: as an app takes it', () => {
+  const request = asks({ query: { text: 'a' }, prefer: { response_format: 'chatgpt_app' } });
+  const document = answerDocument(request, found, place);
+  expect(document['content']).toEqual([{ type: 'text', text: 'It was 80% full.' }]);
+  expect(document['structuredData']).toHaveLength(2);
+  expect(faults(document)).toEqual([]);
+});
+
+it('legacy: has objects of schema.org, of types that it knows', () => {
+  const [first] = found.findings.items;
+  const types = ITEM.properties['@type'].enum;
+  const items = types.flatMap((type) => (first ? [{ ...first, '@type': type }] : []));
+  const all = { ...found, findings: { ...found.findings, items } };
+  const document = answerDocument(asks({ query: 'a' }), all, place);
+  const results = document['results'] as { schema_object: Record<string, unknown> }[];
+  expect(results).toHaveLength(9);
+  expect(results.map(({ schema_object: one }) => one['@context'])).toEqual(
+    items.map(() => 'https://schema.org'),
+  );
+  // Of https://schema.org/docs/full.html.
+  const known = ['Answer', 'Event', 'EventSeries', 'Observation', 'Person', 'Room'];
+  for (const { schema_object: one } of results) expect(known).toContain(one['@type']);
 });
 
 /** Where figures can be read again. */

@@ -12,7 +12,7 @@ import {
   StdioClientTransport,
   type StdioServerParameters,
 } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { lastingStart } from '../../../cli/mcp.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
@@ -65,90 +65,88 @@ async function fullPipe(): Promise<number> {
   }
 }
 
-describe('turnout mcp', { timeout: 60_000 }, () => {
-  it('answers a client that never reads its log', async () => {
-    await typed(CONFIG);
-    const { client } = await connect('legacy', { stderr: await fullPipe() });
-    const answer = await client.callTool({ name: 'list_trainers', arguments: {} });
-    expect(answer.isError ?? false).toBe(false);
-  });
+it('turnout mcp answers a client that never reads its log', async () => {
+  await typed(CONFIG);
+  const { client } = await connect('legacy', { stderr: await fullPipe() });
+  const answer = await client.callTool({ name: 'list_trainers', arguments: {} });
+  expect(answer.isError ?? false).toBe(false);
+});
 
-  it.each(['legacy', '2026-07-28'] as const)('answers from the history, in %s', async (era) => {
-    const { ask, folder } = await typed(CONFIG);
-    await writeFile(join(folder, 'bookings.csv'), CSV);
-    expect((await ask('schedule', 'import', join(folder, 'bookings.csv'))).code).toBe(0);
+it.each(['legacy', '2026-07-28'] as const)('mcp answers from the history, in %s', async (era) => {
+  const { ask, folder } = await typed(CONFIG);
+  await writeFile(join(folder, 'bookings.csv'), CSV);
+  expect((await ask('schedule', 'import', join(folder, 'bookings.csv'))).code).toBe(0);
 
-    const { client, log } = await connect(era);
-    expect(client.getInstructions()).toContain('sees no cameras');
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['get_summary', 'get_trainer', 'rank_classes', 'get_revenue']),
-    );
-    const trainer = await client.callTool({ name: 'get_trainer', arguments: { trainer: 'zoe' } });
-    expect(trainer.structuredContent).toMatchObject({ gym_id: 'north', classes_taught: 1 });
-    const summary = await client.callTool({ name: 'get_summary', arguments: {} });
-    expect(summary.structuredContent).toMatchObject({ rooms: [{ occupancy: null }] });
-    const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
-    expect(other.isError).toBe(true);
-    expect(log()).toContain('"event":"mcp_tool"');
-    expect(log()).not.toContain('zoe');
-  });
+  const { client, log } = await connect(era);
+  expect(client.getInstructions()).toContain('sees no cameras');
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['get_summary', 'get_trainer', 'rank_classes', 'get_revenue']),
+  );
+  const trainer = await client.callTool({ name: 'get_trainer', arguments: { trainer: 'zoe' } });
+  expect(trainer.structuredContent).toMatchObject({ gym_id: 'north', classes_taught: 1 });
+  const summary = await client.callTool({ name: 'get_summary', arguments: {} });
+  expect(summary.structuredContent).toMatchObject({ rooms: [{ occupancy: null }] });
+  const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
+  expect(other.isError).toBe(true);
+  expect(log()).toContain('"event":"mcp_tool"');
+  expect(log()).not.toContain('zoe');
+});
 
-  it('is started as --set-up says from any folder, and answers from the own history', async () => {
-    const here = testFolder();
-    const folder = testFolder();
-    const config = join(here, 'turnout.yaml');
-    await writeFile(config, CONFIG);
-    await writeFile(join(here, 'classes.csv'), CSV);
-    const variables = { TURNOUT_CONFIG: config, TURNOUT_DATA: join(here, 'data') };
-    // npx and npm start a program through a link, which may go.
-    const link = join(here, 'link.js');
-    await symlink(PROGRAM, link);
-    const turnout = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [link, ...words], {
-        env: { ...process.env, ...variables },
-      });
-    await turnout('schedule', 'import', join(here, 'classes.csv'));
-    const { stdout } = await turnout('mcp', '--set-up');
-    await rm(link);
-    const { command, args, env } = JSON.parse(stdout).mcpServers.turnout;
-    const { log } = await connect('legacy', { command, args, env, cwd: folder });
-    await vi.waitFor(() => expect(log()).toMatch(/"gym_id":"north","is_sample":false/));
-  });
+it('turnout mcp is started as --set-up says from any folder, and answers from the own history', async () => {
+  const here = testFolder();
+  const folder = testFolder();
+  const config = join(here, 'turnout.yaml');
+  await writeFile(config, CONFIG);
+  await writeFile(join(here, 'classes.csv'), CSV);
+  const variables = { TURNOUT_CONFIG: config, TURNOUT_DATA: join(here, 'data') };
+  // npx and npm start a program through a link, which may go.
+  const link = join(here, 'link.js');
+  await symlink(PROGRAM, link);
+  const turnout = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [link, ...words], {
+      env: { ...process.env, ...variables },
+    });
+  await turnout('schedule', 'import', join(here, 'classes.csv'));
+  const { stdout } = await turnout('mcp', '--set-up');
+  await rm(link);
+  const { command, args, env } = JSON.parse(stdout).mcpServers.turnout;
+  const { log } = await connect('legacy', { command, args, env, cwd: folder });
+  await vi.waitFor(() => expect(log()).toMatch(/"gym_id":"north","is_sample":false/));
+});
 
-  it('is started by the name of the release that runs, and not from the cache of npx', async () => {
-    const opt = await realpath(testFolder());
-    const [release, current] = [join(opt, 'turnout-1'), join(opt, 'turnout')];
-    await mkdir(join(release, 'bin'), { recursive: true });
-    await writeFile(join(release, 'bin/turnout'), '');
-    await symlink('turnout-1', current);
-    const program = join(release, 'program/bin/turnout.cjs');
-    const [node, name] = [join(release, 'node/bin/node'), join(current, 'bin/turnout')];
-    expect(lastingStart(program, node, name)).toEqual({ command: name, args: [] });
-    const unpacked = { command: join(release, 'bin/turnout'), args: [] };
-    expect(lastingStart(program, node, '/opt/no-turnout')).toEqual(unpacked);
-    expect(lastingStart(program, '/usr/bin/node', name).args).toEqual([program]);
-    const cached = '/cache/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
-    expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
-  });
+it('turnout mcp is started by the name of the release that runs, and not from the cache of npx', async () => {
+  const opt = await realpath(testFolder());
+  const [release, current] = [join(opt, 'turnout-1'), join(opt, 'turnout')];
+  await mkdir(join(release, 'bin'), { recursive: true });
+  await writeFile(join(release, 'bin/turnout'), '');
+  await symlink('turnout-1', current);
+  const program = join(release, 'program/bin/turnout.cjs');
+  const [node, name] = [join(release, 'node/bin/node'), join(current, 'bin/turnout')];
+  expect(lastingStart(program, node, name)).toEqual({ command: name, args: [] });
+  const unpacked = { command: join(release, 'bin/turnout'), args: [] };
+  expect(lastingStart(program, node, '/opt/no-turnout')).toEqual(unpacked);
+  expect(lastingStart(program, '/usr/bin/node', name).args).toEqual([program]);
+  const cached = '/cache/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
+  expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
+});
 
-  it('ends by itself where the client cannot be understood any more, or does not listen', async () => {
-    const env = { ...process.env, TURNOUT_DATA: testFolder() };
-    const program = () => {
-      const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
-      onTestFinished(() => void child.kill());
-      child.stdin.on('error', () => undefined);
-      return child;
-    };
-    const endless = program();
-    endless.stdin.write('x'.repeat(16 * 1024 * 1024));
-    const deaf = program();
-    deaf.stdout.destroy();
-    deaf.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
-    const ends = [endless, deaf].map((child) => once(child, 'exit'));
-    expect(await Promise.all(ends)).toEqual([
-      [0, null],
-      [0, null],
-    ]);
-  });
+it('turnout mcp ends by itself where the client cannot be understood any more, or does not listen', async () => {
+  const env = { ...process.env, TURNOUT_DATA: testFolder() };
+  const program = () => {
+    const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
+    onTestFinished(() => void child.kill());
+    child.stdin.on('error', () => undefined);
+    return child;
+  };
+  const endless = program();
+  endless.stdin.write('x'.repeat(16 * 1024 * 1024));
+  const deaf = program();
+  deaf.stdout.destroy();
+  deaf.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  const ends = [endless, deaf].map((child) => once(child, 'exit'));
+  expect(await Promise.all(ends)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
 });

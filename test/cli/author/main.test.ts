@@ -32,49 +32,47 @@ function plugin(name: string, detect: string, create = ''): string {
 }
 const NO_ONE = '() => ({ detections: [] })';
 
-describe('turnout-detector check', { timeout: 60_000 }, () => {
-  it('fails one that ends its process, says where, and shows what it printed', async () => {
-    const exits = plugin('exits', "() => { console.log('over'); process.exit(0); }");
-    const { code, output } = await command('check', exits);
-    expect(output).toMatch(/^FAIL black, white.*got the end of its process: exit code 0$/m);
-    expect(output).toMatch(/^FAIL 11 checks not run, after: black, white/m);
-    expect(output.match(/^FAIL/gm)).toHaveLength(2);
-    expect(output).toMatch(/^ {5}\| over$/m);
-    expect(output).toMatch(/^error: detector exits: expected all/m);
-    expect(code).toBe(1);
-  });
+it('turnout-detector check fails one that ends its process, says where, and shows what it printed', async () => {
+  const exits = plugin('exits', "() => { console.log('over'); process.exit(0); }");
+  const { code, output } = await command('check', exits);
+  expect(output).toMatch(/^FAIL black, white.*got the end of its process: exit code 0$/m);
+  expect(output).toMatch(/^FAIL 11 checks not run, after: black, white/m);
+  expect(output.match(/^FAIL/gm)).toHaveLength(2);
+  expect(output).toMatch(/^ {5}\| over$/m);
+  expect(output).toMatch(/^error: detector exits: expected all/m);
+  expect(code).toBe(1);
+});
 
-  it('takes options, and answers programs', async () => {
-    const given = plugin('given', '() => ({ detections: [], count: options.more })');
-    const more = ['--options', '{"more":-1}', '--json'];
-    const { code, output } = await command('check', given, ...more);
-    const report = JSON.parse(output.split('\n')[0] ?? '');
-    expect(report).toMatchObject({ detector: 'given', passed: false });
-    expect(report.checks[0]).toMatchObject({ outcome: 'passed' });
-    expect(report.checks[2].fault).toMatch(/count: expected 0\.\.100000 people, got -1/);
-    expect(code).toBe(1);
-  });
+it('turnout-detector check takes options, and answers programs', async () => {
+  const given = plugin('given', '() => ({ detections: [], count: options.more })');
+  const more = ['--options', '{"more":-1}', '--json'];
+  const { code, output } = await command('check', given, ...more);
+  const report = JSON.parse(output.split('\n')[0] ?? '');
+  expect(report).toMatchObject({ detector: 'given', passed: false });
+  expect(report.checks[0]).toMatchObject({ outcome: 'passed' });
+  expect(report.checks[2].fault).toMatch(/count: expected 0\.\.100000 people, got -1/);
+  expect(code).toBe(1);
+});
 
-  it('takes onnxruntime-node from the folder it runs in: npx does not install it', async () => {
-    const model = writeTinyYolox(join(folder, 'tiny.onnx'), { width: 64, height: 64 });
-    const opens = plugin('opens', NO_ONE, `await env.onnx(${JSON.stringify(model)});`);
-    const without = await command('check', opens);
-    expect(without.output).toMatch(/^skip .*; npm install --save-dev onnxruntime-node$/m);
-    expect(without.code).toBe(1);
-    linkPackages(folder, ['onnxruntime-node']);
-    expect((await command('check', opens)).output).toMatch(/all \d+ checks passed$/m);
-  });
+it('turnout-detector check takes onnxruntime-node from the folder it runs in: npx does not install it', async () => {
+  const model = writeTinyYolox(join(folder, 'tiny.onnx'), { width: 64, height: 64 });
+  const opens = plugin('opens', NO_ONE, `await env.onnx(${JSON.stringify(model)});`);
+  const without = await command('check', opens);
+  expect(without.output).toMatch(/^skip .*; npm install --save-dev onnxruntime-node$/m);
+  expect(without.code).toBe(1);
+  linkPackages(folder, ['onnxruntime-node']);
+  expect((await command('check', opens)).output).toMatch(/all \d+ checks passed$/m);
+});
 
-  it.each([
-    [['check']],
-    [['check', './fine.mjs', '--limit', '3']],
-    [['list']],
-    [['fetch', 'a.onnx']],
-  ])('does not understand %j', async (words) => {
-    const { code, output } = await command(...words);
-    expect(output).toMatch(/^error: turnout-detector: expected .*turnout-detector --help$/m);
-    expect(code).toBe(2);
-  });
+it.each([
+  [['check']],
+  [['check', './fine.mjs', '--limit', '3']],
+  [['list']],
+  [['fetch', 'a.onnx']],
+])('turnout-detector check does not understand %j', async (words) => {
+  const { code, output } = await command(...words);
+  expect(output).toMatch(/^error: turnout-detector: expected .*turnout-detector --help$/m);
+  expect(code).toBe(2);
 });
 
 describe('turnout-detector fetch', () => {

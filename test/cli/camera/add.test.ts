@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
@@ -43,75 +43,69 @@ async function add(words: readonly string[], answers: readonly Answer[] | null =
 const text = () => readFileSync(file, 'utf8');
 const secrets = () => join(folder, 'data', 'secrets.env');
 
-describe('names that do not exist', () => {
-  it.each([
-    [
-      ['--room', 'studio'],
-      /^--room: expected one of the rooms of gym riverside: studio-1, studio-2, got "studio"; did you mean "studio-\d"\? For a new room: --new-room$/,
-    ],
-    [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
-  ])('%j is refused and nothing is written', async (words, sentence) => {
-    const fault = anError('usage', sentence);
-    await expect(add(['hall', 'scene:spin', ...words])).rejects.toEqual(fault);
-    expect(text()).toBe(RIVERSIDE);
-  });
-
-  it.each([
-    ['Main Hall', /^id of the camera: expected lower-case letters, .* such as main-hall$/],
-    ['old', /^id of the camera: expected one that no camera has, got old; such as old-2/],
-  ])('the id %s is refused with one that is right', async (id, sentence) => {
-    await expect(add([id, 'scene:spin', '--room', 'studio-1'])).rejects.toThrow(sentence);
-  });
-
-  it('a first camera without a configuration is told of init', async () => {
-    rmSync(file);
-    await expect(add(['hall', 'scene:spin', '--room', 'studio'])).rejects.toThrow(
-      /got no file; create one with "turnout init"/,
-    );
-    expect(existsSync(file)).toBe(false);
-  });
+it.each([
+  [
+    ['--room', 'studio'],
+    /^--room: expected one of the rooms of gym riverside: studio-1, studio-2, got "studio"; did you mean "studio-\d"\? For a new room: --new-room$/,
+  ],
+  [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
+])('names that do not exist: %j is refused and nothing is written', async (words, sentence) => {
+  const fault = anError('usage', sentence);
+  await expect(add(['hall', 'scene:spin', ...words])).rejects.toEqual(fault);
+  expect(text()).toBe(RIVERSIDE);
 });
 
-describe('names that exist, or may be new', () => {
-  it('takes the id of a room or its name, or makes what the command line calls new', async () => {
-    await add(['one', 'scene:spin', '--room', 'studio-2']);
-    await add(['two', 'scene:spin', '--room', 'spin room', '--gym', 'riverside']);
-    const room = await add(['three', 'scene:spin', '--room', 'Große Halle', '--new-room']);
-    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
-    const config = await openConfig(readEnvironment());
-    expect(placedCameras(config).map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
-      ['old', 'studio-1'],
-      ['two', 'studio-1'],
-      ['one', 'studio-2'],
-      ['three', 'grosse-halle'],
-    ]);
-    expect(config.gyms[0]?.rooms.at(-1)).toMatchObject({ name: 'Große Halle' });
-  });
+it.each([
+  ['Main Hall', /^id of the camera: expected lower-case letters, .* such as main-hall$/],
+  ['old', /^id of the camera: expected one that no camera has, got old; such as old-2/],
+])('names that do not exist: the id %s is refused with one that is right', async (id, sentence) => {
+  await expect(add([id, 'scene:spin', '--room', 'studio-1'])).rejects.toThrow(sentence);
 });
 
-describe('a password that was typed', () => {
-  const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
-  const words = ['hall', address, '--room', 'studio-1', '--no-test'];
+it('names that do not exist: a first camera without a configuration is told of init', async () => {
+  rmSync(file);
+  await expect(add(['hall', 'scene:spin', '--room', 'studio'])).rejects.toThrow(
+    /got no file; create one with "turnout init"/,
+  );
+  expect(existsSync(file)).toBe(false);
+});
 
-  it('goes into secrets.env, readable by this user alone', async () => {
-    const { asked, text: told } = await add(words, []);
-    expect(asked).toEqual([]);
-    expect(text()).not.toContain('p%40ss');
-    expect(text()).toContain('viewer:$' + '{HALL_PASSWORD}@192.0.2.10');
-    expect(readFileSync(secrets(), 'utf8')).toBe("HALL_PASSWORD='p%40ss'\n");
-    expect(statSync(secrets()).mode & 0o777).toBe(0o600);
-    expect(told).toContain('secrets.env, as HALL_PASSWORD.');
-    const placed = placedCameras(await openConfig(readEnvironment()));
-    expect(placed[1]?.camera.url).toBe(address);
-  });
+it('names that exist, or may be new: takes the id of a room or its name, or makes what the command line calls new', async () => {
+  await add(['one', 'scene:spin', '--room', 'studio-2']);
+  await add(['two', 'scene:spin', '--room', 'spin room', '--gym', 'riverside']);
+  const room = await add(['three', 'scene:spin', '--room', 'Große Halle', '--new-room']);
+  expect(room.text).toContain('gym riverside, room grosse-halle (new).');
+  const config = await openConfig(readEnvironment());
+  expect(placedCameras(config).map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
+    ['old', 'studio-1'],
+    ['two', 'studio-1'],
+    ['one', 'studio-2'],
+    ['three', 'grosse-halle'],
+  ]);
+  expect(config.gyms[0]?.rooms.at(-1)).toMatchObject({ name: 'Große Halle' });
+});
 
-  it('takes the place of no other password, such as that of a feed', async () => {
-    const other = "HALL_PASSWORD='of a feed'\n";
-    mkdirSync(join(folder, 'data'));
-    writeFileSync(secrets(), other);
-    await add(words);
-    expect(readFileSync(secrets(), 'utf8')).toBe(`${other}HALL_PASSWORD_2='p%40ss'\n`);
-  });
+const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+const words = ['hall', address, '--room', 'studio-1', '--no-test'];
+
+it('a password that was typed goes into secrets.env, readable by this user alone', async () => {
+  const { asked, text: told } = await add(words, []);
+  expect(asked).toEqual([]);
+  expect(text()).not.toContain('p%40ss');
+  expect(text()).toContain('viewer:$' + '{HALL_PASSWORD}@192.0.2.10');
+  expect(readFileSync(secrets(), 'utf8')).toBe("HALL_PASSWORD='p%40ss'\n");
+  expect(statSync(secrets()).mode & 0o777).toBe(0o600);
+  expect(told).toContain('secrets.env, as HALL_PASSWORD.');
+  const placed = placedCameras(await openConfig(readEnvironment()));
+  expect(placed[1]?.camera.url).toBe(address);
+});
+
+it('a password that was typed takes the place of no other password, such as that of a feed', async () => {
+  const other = "HALL_PASSWORD='of a feed'\n";
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(secrets(), other);
+  await add(words);
+  expect(readFileSync(secrets(), 'utf8')).toBe(`${other}HALL_PASSWORD_2='p%40ss'\n`);
 });
 
 it.each([

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
+import { HOUR_MS } from '../../support/times.ts';
 import { commandWorld } from '../world.ts';
 
-const HOUR_MS = 3_600_000;
 const CONFIG = `
 gyms:
   - id: north

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
 import {
@@ -22,33 +22,30 @@ import { listening, stopped } from '../../support/loopback.ts';
 import { openServer } from '../../support/open-server.ts';
 import { world } from '../world.ts';
 
-describe('turnout doctor', () => {
-  // It measures looks.
-  it('finds nothing broken here, and names every native module', { timeout: 60_000 }, async () => {
-    const dir = testFolder();
-    vi.stubEnv('PORT', '0');
-    vi.stubEnv('TURNOUT_DATA', dir);
-    const here = world(['--json'], dir);
-    expect(await run(['doctor', '--json'], here.context)).toBe(0);
-    const { ok, checks } = JSON.parse(here.out()) as {
-      ok: boolean;
-      checks: { name: string; state: string }[];
-    };
-    expect(ok).toBe(true);
-    const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
-    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-    expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
-  });
+it('turnout doctor finds nothing broken here, and names every native module', async () => {
+  const dir = testFolder();
+  vi.stubEnv('PORT', '0');
+  vi.stubEnv('TURNOUT_DATA', dir);
+  const here = world(['--json'], dir);
+  expect(await run(['doctor', '--json'], here.context)).toBe(0);
+  const { ok, checks } = JSON.parse(here.out()) as {
+    ok: boolean;
+    checks: { name: string; state: string }[];
+  };
+  expect(ok).toBe(true);
+  const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
+  expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
+});
 
-  it('fails with exit code 1 when something is broken, and says what to do', async () => {
-    const dir = testFolder();
-    const config = join(dir, 'turnout.yaml');
-    await writeFile(config, 'gyms: 3');
-    vi.stubEnv('TURNOUT_CONFIG', config);
-    const here = world([], dir);
-    expect(await run(['doctor'], here.context)).toBe(1);
-    expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
-  });
+it('turnout doctor fails with exit code 1 when something is broken, and says what to do', async () => {
+  const dir = testFolder();
+  const config = join(dir, 'turnout.yaml');
+  await writeFile(config, 'gyms: 3');
+  vi.stubEnv('TURNOUT_CONFIG', config);
+  const here = world([], dir);
+  expect(await run(['doctor'], here.context)).toBe(1);
+  expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
 });
 
 it('names a variable that a channel waits for', async () => {
@@ -63,66 +60,65 @@ it('names a variable that a channel waits for', async () => {
   });
 });
 
-describe('the checks', () => {
-  it('name a module that does not load, and what to do', async () => {
-    expect(await checkModule('no-such-module', 'does nothing')).toMatchObject({
-      state: 'broken',
-      detail: expect.stringContaining('does nothing, but does not load'),
-      hint: expect.stringContaining('npm ci'),
-    });
+it('the checks name a module that does not load, and what to do', async () => {
+  expect(await checkModule('no-such-module', 'does nothing')).toMatchObject({
+    state: 'broken',
+    detail: expect.stringContaining('does nothing, but does not load'),
+    hint: expect.stringContaining('npm ci'),
   });
+});
 
-  describe('of the capacity', () => {
-    const looks = {
-      detector: 'yolox with yolox-nano',
-      sizes: [
-        { input: '640x384', lookMs: 20 },
-        { input: '832x480', lookMs: 40 },
-        { input: '960x544', lookMs: 60 },
-      ],
-    };
-    const gym = (cameras: number, capacity: number) => {
-      const room = `{ id: hall, capacity: ${capacity}, cameras: [{ id: hall, url: "scene:spin" }] }`;
-      const text = `gyms: [{ id: gym, timezone: UTC, rooms: [${room}] }]`;
-      const config = parseConfig(text, 'turnout.yaml', readEnvironment({}));
-      const [one] = config.gyms;
-      return { ...config, gyms: [{ ...one!, rooms: Array(cameras).fill(one!.rooms[0]) }] };
-    };
-    const state = (cameras: number, capacity: number, cores = 2, memoryMb = 8000) =>
-      capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
+const looks = {
+  detector: 'yolox with yolox-nano',
+  sizes: [
+    { input: '640x384', lookMs: 20 },
+    { input: '832x480', lookMs: 40 },
+    { input: '960x544', lookMs: 60 },
+  ],
+};
+const gym = (cameras: number, capacity: number) => {
+  const room = `{ id: hall, capacity: ${capacity}, cameras: [{ id: hall, url: "scene:spin" }] }`;
+  const text = `gyms: [{ id: gym, timezone: UTC, rooms: [${room}] }]`;
+  const config = parseConfig(text, 'turnout.yaml', readEnvironment({}));
+  const [one] = config.gyms;
+  return { ...config, gyms: [{ ...one!, rooms: Array(cameras).fill(one!.rooms[0]) }] };
+};
+const state = (cameras: number, capacity: number, cores = 2, memoryMb = 8000) =>
+  capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
 
-    it('say what each size costs and how many cameras fit', () => {
-      expect(state(4, 20)).toEqual({
-        name: 'capacity',
-        state: 'ok',
-        detail:
-          'yolox with yolox-nano, a picture every 5 s, 1 worker, 8000 MB: 640x384 20 ms, about 138 cameras; 832x480 40 ms, about 87 cameras; 960x544 60 ms, about 58 cameras; 4 configured',
-        hint: null,
-      });
-    });
-
-    it('warn where rooms want more than the workers can look at, and where nothing fits', () => {
-      expect(state(87, 20).state).toBe('ok');
-      expect(state(88, 20)).toMatchObject({
-        state: 'warning',
-        detail: expect.stringContaining('1 of them looked at smaller'),
-      });
-      expect(state(88, 20, 3).state).toBe('ok');
-      expect(state(138, 5).state).toBe('ok');
-      expect(state(139, 5), 'more than it has just said').toMatchObject({ state: 'warning' });
-      expect(state(260, 5).hint).toMatch(/sample less often/);
-    });
+it('the checks of the capacity say what each size costs and how many cameras fit', () => {
+  expect(state(4, 20)).toEqual({
+    name: 'capacity',
+    state: 'ok',
+    detail:
+      'yolox with yolox-nano, a picture every 5 s, 1 worker, 8000 MB: 640x384 20 ms, about 138 cameras; 832x480 40 ms, about 87 cameras; 960x544 60 ms, about 58 cameras; 4 configured',
+    hint: null,
   });
+});
 
-  it.each([
-    ['connecting', 'ok'],
-    ['streaming', 'ok'],
-    ['stopped', 'ok'],
-    ['degraded', 'warning'],
-    ['waiting', 'warning'],
-    ['unauthorized', 'warning'],
-    ['failing', 'warning'],
-  ] as const)('and the health of a server agree about a %s camera: %s', async (state, found) => {
+it('the checks of the capacity warn where rooms want more than the workers can look at, and where nothing fits', () => {
+  expect(state(87, 20).state).toBe('ok');
+  expect(state(88, 20)).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('1 of them looked at smaller'),
+  });
+  expect(state(88, 20, 3).state).toBe('ok');
+  expect(state(138, 5).state).toBe('ok');
+  expect(state(139, 5), 'more than it has just said').toMatchObject({ state: 'warning' });
+  expect(state(260, 5).hint).toMatch(/sample less often/);
+});
+
+it.each([
+  ['connecting', 'ok'],
+  ['streaming', 'ok'],
+  ['stopped', 'ok'],
+  ['degraded', 'warning'],
+  ['waiting', 'warning'],
+  ['unauthorized', 'warning'],
+  ['failing', 'warning'],
+] as const)(
+  'the checks and the health of a server agree about a %s camera: %s',
+  async (state, found) => {
     const cameras: CameraSnapshot[] = [camera({ state })];
     const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
     const server = await openServer({
@@ -134,27 +130,27 @@ describe('the checks', () => {
     expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
     expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
     expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
-  });
+  },
+);
 
-  it('find a data folder that cannot be written', async () => {
-    const file = join(testFolder(), 'file');
-    await writeFile(file, '');
-    expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
-  });
+it('the checks find a data folder that cannot be written', async () => {
+  const file = join(testFolder(), 'file');
+  await writeFile(file, '');
+  expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
+});
 
-  it('find a port that is taken, but not by the running server', async () => {
-    const other = createServer();
-    const port = await listening(other);
-    onTestFinished(() => stopped(other));
-    const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [], probeLocal: false };
-    const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
-    expect(await checkPort(server, null)).toMatchObject({
-      state: 'broken',
-      detail: `${port} is in use`,
-    });
-    expect(await checkPort(server, 'http://127.0.0.1:9090')).toMatchObject({
-      state: 'ok',
-      detail: 'the server runs at http://127.0.0.1:9090',
-    });
+it('the checks find a port that is taken, but not by the running server', async () => {
+  const other = createServer();
+  const port = await listening(other);
+  onTestFinished(() => stopped(other));
+  const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [], probeLocal: false };
+  const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
+  expect(await checkPort(server, null)).toMatchObject({
+    state: 'broken',
+    detail: `${port} is in use`,
+  });
+  expect(await checkPort(server, 'http://127.0.0.1:9090')).toMatchObject({
+    state: 'ok',
+    detail: 'the server runs at http://127.0.0.1:9090',
   });
 });

@@ -1,6 +1,6 @@
 /** What `turnout doctor` says of the language model: that it reads, or what to do; never its address or key. */
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { checkLanguageModel } from '../../../cli/doctor/doctor.ts';
 import {
   API_KEY,
@@ -16,33 +16,34 @@ async function found(reply: Reply, said: object = {}) {
   return { endpoint, finding: await checkLanguageModel({ ...endpoint.model, ...said }) };
 }
 
-describe('turnout doctor and the language model', () => {
-  it('asks it one question about the sample gym', async () => {
-    const { endpoint, finding } = await found(asks({ measures: ['attended'] }));
-    expect(finding).toMatchObject({ name: 'language model', state: 'ok' });
-    expect(endpoint.received).toHaveLength(1);
-  });
+it('turnout doctor asks the language model one question about the sample gym', async () => {
+  const { endpoint, finding } = await found(asks({ measures: ['attended'] }));
+  expect(finding).toMatchObject({ name: 'language model', state: 'ok' });
+  expect(endpoint.received).toHaveLength(1);
+});
 
-  it.each([
-    ['another address', 'redirect', (response) => response.writeHead(302, { location: '/' }).end()],
-    ['the key', 'refuses the key', (response) => response.writeHead(401).end()],
-    ['the name', '404', (response) => response.writeHead(404).end()],
-    ['its server', 'status 503', (response) => response.writeHead(503).end()],
-    ['the model', 'no query', says('840 people.')],
-  ] as [string, string, Reply][])('warns of %s, with what to do', async (_, word, reply) => {
+it.each([
+  ['another address', 'redirect', (response) => response.writeHead(302, { location: '/' }).end()],
+  ['the key', 'refuses the key', (response) => response.writeHead(401).end()],
+  ['the name', '404', (response) => response.writeHead(404).end()],
+  ['its server', 'status 503', (response) => response.writeHead(503).end()],
+  ['the model', 'no query', says('840 people.')],
+] as [string, string, Reply][])(
+  'turnout doctor warns of a language model with %s, with what to do',
+  async (_, word, reply) => {
     const { endpoint, finding } = await found(reply);
     expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
     const text = JSON.stringify(finding);
     expect(text).toContain(word === 'redirect' ? 'another address' : word);
     for (const secret of [API_KEY, endpoint.origin]) expect(text).not.toContain(secret);
-  });
+  },
+);
 
-  it('warns of a key that is not set', async () => {
-    const { endpoint, finding } = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
-    expect(finding).toMatchObject({
-      state: 'warning',
-      hint: expect.stringContaining('secrets.env'),
-    });
-    expect(endpoint.received).toEqual([]);
+it('turnout doctor warns of a key of the language model that is not set', async () => {
+  const { endpoint, finding } = await found(says(''), { apiKey: 'unset:MODEL_KEY' });
+  expect(finding).toMatchObject({
+    state: 'warning',
+    hint: expect.stringContaining('secrets.env'),
   });
+  expect(endpoint.received).toEqual([]);
 });

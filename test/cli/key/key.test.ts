@@ -1,75 +1,71 @@
 /** `turnout key` as a user types it, beside a running owner and without one. */
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { own } from '../owned.fixture.ts';
 import { typed } from '../typed.ts';
 
-describe('turnout key', () => {
-  it('shows a key once, lists it by its beginning, and ends it', async () => {
-    const { ask, json } = await typed();
-    const made = await ask(
-      ...['key', 'create', '--role', 'manager', '--label', 'till', '--lookups', '9'],
-    );
-    expect([made.code, made.err]).toEqual([0, '']);
-    const [secret = '', ...about] = made.out.trimEnd().split('\n');
-    expect(secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
-    expect(about).toEqual([
-      'Gym north, manager, 9 lookups. It is shown only now: Turnout keeps no copy.',
-      expect.stringMatching(/^To end it: turnout key revoke key_\w{16}$/),
-    ]);
-    const list = await ask('key', 'list');
-    expect(list.out).toMatch(/^ID +KEY +GYM +ROLE +TRAINER +LOOKUPS +CREATED +REVOKED +LABEL\n/);
-    expect(list.out).toContain(secret.slice(0, 8));
-    expect(list.out).toMatch(/north +manager +0 of 9 .* till\n$/);
-    expect(list.out).not.toContain(secret.slice(8));
-    const revoked = await ask('key', 'revoke', secret.slice(0, 8));
-    expect(revoked.out).toMatch(/^Key key_\w{16} \(tk_\w{5}…\) of gym north is revoked\.\n$/);
-    const { keys } = await json('key', 'list', '--gym', 'north');
-    expect(keys).toMatchObject([
-      { prefix: secret.slice(0, 8), label: 'till', revoked_at: expect.stringMatching(/Z$/) },
-    ]);
-    const audit = await ask('key', 'audit');
-    expect(audit.out).toMatch(
-      /^AT +BY +WHAT +OF +GYM\n.*revoked a key +key_.*\n.*made a key +key_/,
-    );
-    expect((await json('key', 'audit', '--limit', '1')).lines).toMatchObject([
-      { what: 'key_revoked', by: 'command line', gym: 'north', subject: keys[0].id },
-    ]);
-  });
+it('turnout key shows a key once, lists it by its beginning, and ends it', async () => {
+  const { ask, json } = await typed();
+  const made = await ask(
+    ...['key', 'create', '--role', 'manager', '--label', 'till', '--lookups', '9'],
+  );
+  expect([made.code, made.err]).toEqual([0, '']);
+  const [secret = '', ...about] = made.out.trimEnd().split('\n');
+  expect(secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+  expect(about).toEqual([
+    'Gym north, manager, 9 lookups. It is shown only now: Turnout keeps no copy.',
+    expect.stringMatching(/^To end it: turnout key revoke key_\w{16}$/),
+  ]);
+  const list = await ask('key', 'list');
+  expect(list.out).toMatch(/^ID +KEY +GYM +ROLE +TRAINER +LOOKUPS +CREATED +REVOKED +LABEL\n/);
+  expect(list.out).toContain(secret.slice(0, 8));
+  expect(list.out).toMatch(/north +manager +0 of 9 .* till\n$/);
+  expect(list.out).not.toContain(secret.slice(8));
+  const revoked = await ask('key', 'revoke', secret.slice(0, 8));
+  expect(revoked.out).toMatch(/^Key key_\w{16} \(tk_\w{5}…\) of gym north is revoked\.\n$/);
+  const { keys } = await json('key', 'list', '--gym', 'north');
+  expect(keys).toMatchObject([
+    { prefix: secret.slice(0, 8), label: 'till', revoked_at: expect.stringMatching(/Z$/) },
+  ]);
+  const audit = await ask('key', 'audit');
+  expect(audit.out).toMatch(/^AT +BY +WHAT +OF +GYM\n.*revoked a key +key_.*\n.*made a key +key_/);
+  expect((await json('key', 'audit', '--limit', '1')).lines).toMatchObject([
+    { what: 'key_revoked', by: 'command line', gym: 'north', subject: keys[0].id },
+  ]);
+});
 
-  it('makes a key for a trainer of the schedule, and ends it, told to the server that runs', async () => {
-    const { json, ask, dataDir, config } = await typed();
-    const owner = await own(dataDir, config);
-    onTestFinished(() => owner.stop());
-    const trainer = { externalId: null, name: 'Zoë Marchetti' };
-    await owner.history.classes.import('north', 'feed', parsed([entry('1', { trainer })]));
-    const create = ['key', 'create', '--role', 'trainer', '--trainer'];
-    const made = await json(...create, 'zoe marchetti');
-    expect(made).toMatchObject({ role: 'trainer', trainer: 'zoe-marchetti', lookup_limit: null });
-    expect(owner.access.find(made.key)?.key.trainerId).toBe('zoe-marchetti');
-    await ask('key', 'revoke', made.prefix);
-    expect(owner.access.find(made.key)).toBeNull();
-    const unknown = await ask(...create, 'Zoe Market');
-    expect([unknown.code, unknown.out]).toEqual([1, '']);
-    expect(unknown.err).toContain('the nearest are Zoë Marchetti (zoe-marchetti)');
-  });
+it('turnout key makes a key for a trainer of the schedule, and ends it, told to the server that runs', async () => {
+  const { json, ask, dataDir, config } = await typed();
+  const owner = await own(dataDir, config);
+  onTestFinished(() => owner.stop());
+  const trainer = { externalId: null, name: 'Zoë Marchetti' };
+  await owner.history.classes.import('north', 'feed', parsed([entry('1', { trainer })]));
+  const create = ['key', 'create', '--role', 'trainer', '--trainer'];
+  const made = await json(...create, 'zoe marchetti');
+  expect(made).toMatchObject({ role: 'trainer', trainer: 'zoe-marchetti', lookup_limit: null });
+  expect(owner.access.find(made.key)?.key.trainerId).toBe('zoe-marchetti');
+  await ask('key', 'revoke', made.prefix);
+  expect(owner.access.find(made.key)).toBeNull();
+  const unknown = await ask(...create, 'Zoe Market');
+  expect([unknown.code, unknown.out]).toEqual([1, '']);
+  expect(unknown.err).toContain('the nearest are Zoë Marchetti (zoe-marchetti)');
+});
 
-  it('says what to do where there are none', async () => {
-    const { ask } = await typed();
-    expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
-    expect((await ask('key', 'audit')).out).toBe('Nothing was changed or looked at yet.\n');
-  });
+it('turnout key says what to do where there are none', async () => {
+  const { ask } = await typed();
+  expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
+  expect((await ask('key', 'audit')).out).toBe('Nothing was changed or looked at yet.\n');
+});
 
-  it.each([
-    [['create', '--role', 'admin'], 2, /owner, manager, trainer, free/],
-    [['create', '--role', 'trainer'], 2, /one for the role trainer/],
-    [['create', '--role', 'owner', '--gym', 'south'], 1, /expected one of north, got south/],
-    [['revoke', 'nobody'], 1, /see|turnout key list/],
-  ])('answers %j in one sentence', async (args, code, sentence) => {
-    const { ask } = await typed();
-    const answer = await ask('key', ...args);
-    expect(answer.err).toMatch(sentence);
-    expect([answer.code, answer.out]).toEqual([code, '']);
-  });
+it.each([
+  [['create', '--role', 'admin'], 2, /owner, manager, trainer, free/],
+  [['create', '--role', 'trainer'], 2, /one for the role trainer/],
+  [['create', '--role', 'owner', '--gym', 'south'], 1, /expected one of north, got south/],
+  [['revoke', 'nobody'], 1, /see|turnout key list/],
+])('turnout key answers %j in one sentence', async (args, code, sentence) => {
+  const { ask } = await typed();
+  const answer = await ask('key', ...args);
+  expect(answer.err).toMatch(sentence);
+  expect([answer.code, answer.out]).toEqual([code, '']);
 });

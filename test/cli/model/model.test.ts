@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MODEL } from '../../../cli/model.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -12,40 +12,38 @@ beforeEach(() => {
   world = commandWorld(folder, MODEL);
 });
 
-describe('turnout model', () => {
-  it('lists each model with its licence, source and state', async () => {
-    await world.run('model', 'list');
-    const [{ value, text }] = world.printed as [CommandWorld['printed'][0]];
-    expect(value).toMatchObject({
-      models: expect.arrayContaining([
-        expect.objectContaining({ name: 'yolox-nano', recommended: true, installed: null }),
-      ]),
-    });
-    expect(text).toMatch(
-      /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +- +Apache-2\.0 +https:/,
-    );
-    expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +- +Apache-2\.0/m);
-    expect(text).toMatch(/^detr and rtmdet: their default scores are not measured/m);
+it('turnout model lists each model with its licence, source and state', async () => {
+  await world.run('model', 'list');
+  const [{ value, text }] = world.printed as [CommandWorld['printed'][0]];
+  expect(value).toMatchObject({
+    models: expect.arrayContaining([
+      expect.objectContaining({ name: 'yolox-nano', recommended: true, installed: null }),
+    ]),
   });
+  expect(text).toMatch(
+    /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +- +Apache-2\.0 +https:/,
+  );
+  expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +- +Apache-2\.0/m);
+  expect(text).toMatch(/^detr and rtmdet: their default scores are not measured/m);
+});
 
-  it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
-    const file = writeTinyYolox(join(folder, 'mine.onnx'), { width: 416, height: 416 });
-    await world.run('model', 'install', 'yolox-nano', '--from', file);
-    await world.run('model', 'list');
-    await world.run('model', 'remove', 'yolox-nano');
-    await world.run('model', 'remove', 'yolox-nano');
-    const [installed, listed, removed, again] = world.printed;
-    expect(installed?.text).toMatch(
-      /yolox-nano is installed \(1\.2 MB\).*\nlicence Apache-2\.0, source https:.*\nSHA-256 [0-9a-f]{64}: the published file/,
-    );
-    expect(installed?.value).toMatchObject({
-      name: 'yolox-nano',
-      installed: { path: join(folder, 'models', 'yolox-nano.onnx'), checksum: 'unverified' },
-    });
-    expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +25\.8 +here +1\.2 MB/);
-    expect([removed?.value, again?.value]).toEqual([
-      { name: 'yolox-nano', removed: true },
-      { name: 'yolox-nano', removed: false },
-    ]);
+it('turnout model installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
+  const file = writeTinyYolox(join(folder, 'mine.onnx'), { width: 416, height: 416 });
+  await world.run('model', 'install', 'yolox-nano', '--from', file);
+  await world.run('model', 'list');
+  await world.run('model', 'remove', 'yolox-nano');
+  await world.run('model', 'remove', 'yolox-nano');
+  const [installed, listed, removed, again] = world.printed;
+  expect(installed?.text).toMatch(
+    /yolox-nano is installed \(1\.2 MB\).*\nlicence Apache-2\.0, source https:.*\nSHA-256 [0-9a-f]{64}: the published file/,
+  );
+  expect(installed?.value).toMatchObject({
+    name: 'yolox-nano',
+    installed: { path: join(folder, 'models', 'yolox-nano.onnx'), checksum: 'unverified' },
   });
+  expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +25\.8 +here +1\.2 MB/);
+  expect([removed?.value, again?.value]).toEqual([
+    { name: 'yolox-nano', removed: true },
+    { name: 'yolox-nano', removed: false },
+  ]);
 });

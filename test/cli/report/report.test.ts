@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { PERFORMANCE } from '../../../gym/reports/performance.ts';
 import { REVENUE } from '../../../gym/reports/revenue.ts';
@@ -49,85 +49,80 @@ async function open() {
   return { ask, json, bring };
 }
 
-describe('turnout report', () => {
-  it('tells how full yesterday was', async () => {
-    const { ask } = await open();
-    const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
-    expect(code).toBe(0);
-    expect(out.split('\n')).toEqual([
-      `north, ${date(YESTERDAY)}: 14 people came to 1 class: 70% full.`,
-      '4+ no-shows.',
-      '',
-      'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FULL  NO-SHOWS',
-      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70%   4+',
-      '    someone corrected the number',
-      '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
-      '',
-    ]);
-  });
+it('turnout report tells how full yesterday was', async () => {
+  const { ask } = await open();
+  const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual([
+    `north, ${date(YESTERDAY)}: 14 people came to 1 class: 70% full.`,
+    '4+ no-shows.',
+    '',
+    'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FULL  NO-SHOWS',
+    '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70%   4+',
+    '    someone corrected the number',
+    '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
+    '',
+  ]);
+});
 
-  it('has the body of the API as JSON', async () => {
-    const { json } = await open();
-    const performance = await json('report', 'classes');
-    expect([...Value.Errors(PERFORMANCE, performance)]).toEqual([]);
-    expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
-    const revenue = await json('report', 'revenue');
-    expect([...Value.Errors(REVENUE, revenue)]).toEqual([]);
-    expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
-  });
+it('turnout report has the body of the API as JSON', async () => {
+  const { json } = await open();
+  const performance = await json('report', 'classes');
+  expect([...Value.Errors(PERFORMANCE, performance)]).toEqual([]);
+  expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
+  const revenue = await json('report', 'revenue');
+  expect([...Value.Errors(REVENUE, revenue)]).toEqual([]);
+  expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
+});
 
-  it('tells how a trainer does, and of a day without a class how the one before was', async () => {
-    const { ask } = await open();
-    const trainer = async (...args: string[]) =>
-      (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 3);
-    expect(await trainer('--on', 'yesterday')).toEqual([
-      `Zoë Marchetti, ${dates(addDays(YESTERDAY, -6), YESTERDAY)}: 1 class, 1 counted.`,
-      `70% full. −5 points against 75% on ${dates(addDays(YESTERDAY, -13), addDays(YESTERDAY, -7))}.`,
-      '93% of the people who usually come at these times.',
-    ]);
-    expect(await trainer('--period', 'day')).toEqual([
-      `Zoë Marchetti, ${dates(TODAY, TODAY)}: 0 classes.`,
-      `No count yet. Before: 70% on ${dates(YESTERDAY, YESTERDAY)}.`,
-      '',
-    ]);
-  });
+it('turnout report tells how a trainer does, and of a day without a class how the one before was', async () => {
+  const { ask } = await open();
+  const trainer = async (...args: string[]) =>
+    (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 3);
+  expect(await trainer('--on', 'yesterday')).toEqual([
+    `Zoë Marchetti, ${dates(addDays(YESTERDAY, -6), YESTERDAY)}: 1 class, 1 counted.`,
+    `70% full. −5 points against 75% on ${dates(addDays(YESTERDAY, -13), addDays(YESTERDAY, -7))}.`,
+    '93% of the people who usually come at these times.',
+  ]);
+  expect(await trainer('--period', 'day')).toEqual([
+    `Zoë Marchetti, ${dates(TODAY, TODAY)}: 0 classes.`,
+    `No count yet. Before: 70% on ${dates(YESTERDAY, YESTERDAY)}.`,
+    '',
+  ]);
+});
 
-  it('tells what classes earn, of how many of them, and that none does where that is so', async () => {
-    const { ask, bring } = await open();
-    await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
-    const { out } = await ask('report', 'revenue', '--wide');
-    expect(out).toContain('£440.00 profit, £740.00 revenue, £360.00 cost. Unsold places: ');
-    expect(out).toContain('Known for: revenue 5, cost 6, profit 5 classes.');
-    expect(out).toMatch(/Top earners:\n.*\nSpin .* £88.00 /);
-    await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
-    const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
-    expect(before).toContain('\nRevenue is unknown: no class was counted, or');
-    expect(before).toContain(
-      'No class is known to make a profit.\n\nNo class with four counted dates is nearly empty or losing money.',
-    );
-    expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
-      /: no classes were held\.$/m,
-    );
-  });
+it('turnout report tells what classes earn, of how many of them, and that none does where that is so', async () => {
+  const { ask, bring } = await open();
+  await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
+  const { out } = await ask('report', 'revenue', '--wide');
+  expect(out).toContain('£440.00 profit, £740.00 revenue, £360.00 cost. Unsold places: ');
+  expect(out).toContain('Known for: revenue 5, cost 6, profit 5 classes.');
+  expect(out).toMatch(/Top earners:\n.*\nSpin .* £88.00 /);
+  await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
+  const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
+  expect(before).toContain('\nRevenue is unknown: no class was counted, or');
+  expect(before).toContain(
+    'No class is known to make a profit.\n\nNo class with four counted dates is nearly empty or losing money.',
+  );
+  expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
+    /: no classes were held\.$/m,
+  );
+});
 
-  it.each([
-    [
-      ['report', 'trainer', 'zo'],
-      /expected the name or the id of one trainer .* name one of: zoe-marchetti/,
-    ],
-    [
-      ['report', 'day', '2026-02-30'],
-      /expected today, yesterday or a date up to .*, got 2026-02-30/,
-    ],
-    [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
-    [
-      ['report', 'trainer', 'zoe', '--period', 'month'],
-      /'month' is invalid. Allowed choices are day, week/,
-    ],
-  ])('says what is wrong with %s', async (args, expected) => {
-    const { ask } = await open();
-    const { code, err } = await ask(...args);
-    expect(code).not.toBe(0);
-    expect(err).toMatch(expected);
-  });
+it.each([
+  [
+    ['report', 'trainer', 'zo'],
+    /expected the name or the id of one trainer .* name one of: zoe-marchetti/,
+  ],
+  [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
+  [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
+  [
+    ['report', 'trainer', 'zoe', '--period', 'month'],
+    /'month' is invalid. Allowed choices are day, week/,
+  ],
+])('turnout report says what is wrong with %s', async (args, expected) => {
+  const { ask } = await open();
+  const { code, err } = await ask(...args);
+  expect(code).not.toBe(0);
+  expect(err).toMatch(expected);
 });

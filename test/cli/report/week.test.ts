@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { csvOf } from '../../../cli/report/report.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
@@ -48,36 +48,34 @@ const openWeek = () =>
 
 beforeAll(() => buildWeb());
 
-describe('turnout report week', () => {
-  it('prints the last whole week, day by day', async () => {
-    const { ask } = await openWeek();
-    expect(await ask('report', 'week')).toContain(
-      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
-    );
-    const other = JSON.parse(await ask('report', 'week', '--on', TODAY, '--json'));
-    expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
-  });
+it('turnout report week prints the last whole week, day by day', async () => {
+  const { ask } = await openWeek();
+  expect(await ask('report', 'week')).toContain(
+    `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
+  );
+  const other = JSON.parse(await ask('report', 'week', '--on', TODAY, '--json'));
+  expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
+});
 
-  it('writes the page as one file that loads nothing, and the classes as a table', async () => {
-    const { ask, folder } = await openWeek();
-    const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
-    await ask('report', 'week', '--html', html, '--csv', csv);
-    const page = await readFile(html, 'utf8');
-    expect(page).toMatch(/15\speople checked in to 1\sclass: 75%\sfull/);
-    expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
-    const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
-    expect(head).toMatch(/^starts_at,ends_at,name,/);
-    expect(row).toContain(`${MONDAY}T18:30:00`);
-    expect(row).toMatch(/,Spin,Main Hall,completed,20,18,15,/);
-    expect(others).toEqual(['']);
-  });
+it('turnout report week writes the page as one file that loads nothing, and the classes as a table', async () => {
+  const { ask, folder } = await openWeek();
+  const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
+  await ask('report', 'week', '--html', html, '--csv', csv);
+  const page = await readFile(html, 'utf8');
+  expect(page).toMatch(/15\speople checked in to 1\sclass: 75%\sfull/);
+  expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
+  const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
+  expect(head).toMatch(/^starts_at,ends_at,name,/);
+  expect(row).toContain(`${MONDAY}T18:30:00`);
+  expect(row).toMatch(/,Spin,Main Hall,completed,20,18,15,/);
+  expect(others).toEqual(['']);
+});
 
-  it('names the file that cannot be written', async () => {
-    const { asked, folder } = await openWeek();
-    const { code, err } = await asked('report', 'week', '--html', join(folder, 'no', 'week.html'));
-    expect(code).not.toBe(0);
-    expect(err).toContain('expected a file that can be written');
-  });
+it('turnout report week names the file that cannot be written', async () => {
+  const { asked, folder } = await openWeek();
+  const { code, err } = await asked('report', 'week', '--html', join(folder, 'no', 'week.html'));
+  expect(code).not.toBe(0);
+  expect(err).toContain('expected a file that can be written');
 });
 
 it('quotes what needs it, leaves unknown empty, and makes no formula of a name', () => {

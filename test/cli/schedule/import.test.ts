@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -11,31 +11,29 @@ async function* pieces(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part);
 }
 
-describe('the bytes of a schedule', () => {
-  it('come from an address with a login, which stays out of every error', async () => {
-    const server = createServer(({ headers }, answer) => {
-      const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
-      answer.writeHead(isKnown ? 200 : 401).end('classes');
-    });
-    onTestFinished(() => stopped(server));
-    const host = `127.0.0.1:${await listening(server)}`;
-    expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
-    await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toEqual(
-      anError('feed_refused', /^(?!.*Zq)/s),
-    );
+it('the bytes of a schedule come from an address with a login, which stays out of every error', async () => {
+  const server = createServer(({ headers }, answer) => {
+    const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
+    answer.writeHead(isKnown ? 200 : 401).end('classes');
   });
+  onTestFinished(() => stopped(server));
+  const host = `127.0.0.1:${await listening(server)}`;
+  expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
+  await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toEqual(
+    anError('feed_refused', /^(?!.*Zq)/s),
+  );
+});
 
-  it('are refused over 32 MiB before they are sent, with one sentence for files and for what is piped in', async () => {
-    const limit = 32 * 1024 * 1024;
-    const tooLarge = (got: unknown) =>
-      anError('schedule_too_large', `expected at most ${limit} bytes, got ${got}`);
-    const whole = Buffer.alloc(limit);
-    expect(await readSchedule('-', pieces(whole))).toHaveLength(limit);
-    await expect(readSchedule('-', pieces(whole, 'x'))).rejects.toEqual(tooLarge('more'));
-    const file = join(testFolder(), 'large.csv');
-    await writeFile(file, Buffer.alloc(limit + 1));
-    await expect(readSchedule(file, pieces())).rejects.toEqual(tooLarge(limit + 1));
-  });
+it('the bytes of a schedule are refused over 32 MiB before they are sent, with one sentence for files and for what is piped in', async () => {
+  const limit = 32 * 1024 * 1024;
+  const tooLarge = (got: unknown) =>
+    anError('schedule_too_large', `expected at most ${limit} bytes, got ${got}`);
+  const whole = Buffer.alloc(limit);
+  expect(await readSchedule('-', pieces(whole))).toHaveLength(limit);
+  await expect(readSchedule('-', pieces(whole, 'x'))).rejects.toEqual(tooLarge('more'));
+  const file = join(testFolder(), 'large.csv');
+  await writeFile(file, Buffer.alloc(limit + 1));
+  await expect(readSchedule(file, pieces())).rejects.toEqual(tooLarge(limit + 1));
 });
 
 it.each([

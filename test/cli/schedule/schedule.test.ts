@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { own } from '../owned.fixture.ts';
 import { typed } from '../typed.ts';
 
@@ -45,116 +45,110 @@ async function open() {
 
 const ON_JULY_1 = ['--from', '2026-07-01', '--to', '2026-07-01'];
 
-describe('turnout schedule import', () => {
-  it('tells what is new, which rooms are strange and what could not be read', async () => {
-    const { ask } = await open();
-    const { code, out, err } = await ask('schedule', 'import', BOOKINGS, '--gym', 'north');
-    expect([code, err]).toEqual([0, '']);
-    expect(out.split('\n')).toEqual([
-      'Imported: 2 classes of source bookings-july (csv) for gym north.',
-      '2 new.',
-      '  new  2026-07-01 18:30  Yoga',
-      '  new  2026-07-01 20:00  Spin',
-      'Rooms that are not configured: "Upstairs". No camera counts for them.',
-      'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
-      'Left out or guessed:',
-      expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
-      'To take it back: turnout schedule undo 1 --gym north',
-      '',
-    ]);
-  });
-
-  it('is done by a running owner, and moves are told in the time of the gym', async () => {
-    const { ask, folder, dataDir, config } = await open();
-    await ask('schedule', 'import', BOOKINGS);
-    const owner = await own(dataDir, config);
-    onTestFinished(() => owner.stop());
-    await writeFile(join(folder, BOOKINGS), CSV.replace('07-01 18:30', '07-01 19:00'));
-    const { out } = await ask('schedule', 'import', BOOKINGS);
-    expect(out).toContain('1 moved, 1 as before.');
-    expect(out).toContain('starts at: 2026-07-01 18:30 → 2026-07-01 19:00');
-    const range = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
-    const [yoga] = await owner.history.classes.records('north', range);
-    expect(yoga?.startsUtcMs).toBe(Date.UTC(2026, 6, 1, 18));
-  });
-
-  it('with --preview shows every field it understood, the odd ones out, and rows passed over', async () => {
-    const { ask, json } = await open();
-    const { out } = await ask('schedule', 'import', 'week.csv', '--preview');
-    expect(out).toMatch(/^Preview, nothing is changed: /);
-    expect(out).toMatch(/ {2}capacity +from "Places" +4 of 6\n/);
-    expect(out).toMatch(/ {2}nothing of .*booked, attended/);
-    expect(out).toMatch(/2026-07-01 09:00 +10:00 +Saturday Strong +Ben Carter +Main Hal +12\n/);
-    expect(out).toContain('Wed, 8 Jul 2026, 09:00: two titles at one time, “Saturday Strong” and');
-    expect(out).toContain('The trainer “Ben Cartr” is new, and there is Ben Carter');
-    expect(out).toMatch(/Worth a look:\n(.*\n)*? {2}Thu, 9 Jul 2026, 08:00: Dentist is there only/);
-    expect(out).toContain('Rows that are not classes:\n  line 8, a row of totals (Total)');
-    const room = ['--room', 'Main Hal=loft'];
-    expect(await json('schedule', 'import', 'week.csv', '--preview', ...room)).toMatchObject({
-      preview: true,
-      source: 'week',
-      rows: 7,
-      rooms: [{ name: 'loft', room: 'loft' }],
-      passed_over: [{ line: 8 }],
-      odd_ones: expect.arrayContaining([
-        { kind: 'trainer', name: 'Ben Cartr', near: 'Ben Carter' },
-      ]),
-    });
-    const plain = await ask('schedule', 'import', 'week.csv');
-    expect(plain.out).not.toContain('Worth a look');
-    expect(plain.out).toContain('Rows that are not classes');
-    expect((await ask('schedule', 'import', 'bad.csv')).code).toBe(1);
-  });
-
-  it('of more people than a room holds asks back with lines and rooms, as a correction does, and takes them with --force', async () => {
-    const { ask, json } = await open();
-    const refused = await ask('schedule', 'import', 'counts.csv');
-    expect(refused.err).toMatch(
-      /got line 3: 140 attended of 16 in room Main Hall; nothing was taken/,
-    );
-    expect(refused.code).toBe(2);
-    const preview = await ask('schedule', 'import', 'counts.csv', '--preview');
-    expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 spots in Main Hall');
-    expect((await ask('schedule', 'import', 'counts.csv', '--force')).out).toContain('2 new.');
-    const [yoga] = (await json('class', 'list', ...ON_JULY_1)).classes;
-    const correct = ['class', 'correct', yoga.id, '--attended', '140'];
-    expect((await ask(...correct)).err).toMatch(
-      /since there are 16 places, got 140; .*--force .*\n$/,
-    );
-    expect((await ask(...correct, '--force')).code).toBe(0);
-    const count = ['class', 'count', yoga.id, '--people', '140'];
-    expect((await ask(...count)).code).toBe(2);
-    expect((await ask(...count, '--force')).code).toBe(0);
-  });
+it('turnout schedule import tells what is new, which rooms are strange and what could not be read', async () => {
+  const { ask } = await open();
+  const { code, out, err } = await ask('schedule', 'import', BOOKINGS, '--gym', 'north');
+  expect([code, err]).toEqual([0, '']);
+  expect(out.split('\n')).toEqual([
+    'Imported: 2 classes of source bookings-july (csv) for gym north.',
+    '2 new.',
+    '  new  2026-07-01 18:30  Yoga',
+    '  new  2026-07-01 20:00  Spin',
+    'Rooms that are not configured: "Upstairs". No camera counts for them.',
+    'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
+    'Left out or guessed:',
+    expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
+    'To take it back: turnout schedule undo 1 --gym north',
+    '',
+  ]);
 });
 
-describe('turnout schedule imports and undo', () => {
-  it('lists what was imported and takes it back', async () => {
-    const { ask } = await open();
-    await ask('schedule', 'import', BOOKINGS);
-    const list = await ask('schedule', 'imports');
-    expect(list.out).toMatch(
-      /^ID +WHEN +FILE OR FEED +ROWS +CLASSES\n1 .* Bookings \(July\)\.csv +3 +2 new\n/,
-    );
-    const undone = await ask('schedule', 'undo', '1');
-    expect(undone.out).toBe(
-      'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts stay.\n',
-    );
-    expect((await ask('schedule', 'imports')).out).toContain('undone');
-  });
+it('turnout schedule import is done by a running owner, and moves are told in the time of the gym', async () => {
+  const { ask, folder, dataDir, config } = await open();
+  await ask('schedule', 'import', BOOKINGS);
+  const owner = await own(dataDir, config);
+  onTestFinished(() => owner.stop());
+  await writeFile(join(folder, BOOKINGS), CSV.replace('07-01 18:30', '07-01 19:00'));
+  const { out } = await ask('schedule', 'import', BOOKINGS);
+  expect(out).toContain('1 moved, 1 as before.');
+  expect(out).toContain('starts at: 2026-07-01 18:30 → 2026-07-01 19:00');
+  const range = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
+  const [yoga] = await owner.history.classes.records('north', range);
+  expect(yoga?.startsUtcMs).toBe(Date.UTC(2026, 6, 1, 18));
+});
 
-  it('names the later import that spoke of the same classes, and can leave those', async () => {
-    const { ask } = await open();
-    await ask('schedule', 'import', BOOKINGS);
-    await ask('schedule', 'import', 'checkins.csv');
-    const refused = await ask('schedule', 'undo', '1');
-    expect(refused.err).toMatch(
-      /1 class \(Yoga\) import 2 spoke later; take 2 back first, or .* undo 1 --rest/,
-    );
-    const { out } = await ask('schedule', 'undo', '1', '--rest');
-    expect(out).toContain('is taken back: 1 removed.');
-    expect(out).toContain('1 class stays as import 2 left it:\n  2026-07-01 18:30  Yoga');
+it('turnout schedule import with --preview shows every field it understood, the odd ones out, and rows passed over', async () => {
+  const { ask, json } = await open();
+  const { out } = await ask('schedule', 'import', 'week.csv', '--preview');
+  expect(out).toMatch(/^Preview, nothing is changed: /);
+  expect(out).toMatch(/ {2}capacity +from "Places" +4 of 6\n/);
+  expect(out).toMatch(/ {2}nothing of .*booked, attended/);
+  expect(out).toMatch(/2026-07-01 09:00 +10:00 +Saturday Strong +Ben Carter +Main Hal +12\n/);
+  expect(out).toContain('Wed, 8 Jul 2026, 09:00: two titles at one time, “Saturday Strong” and');
+  expect(out).toContain('The trainer “Ben Cartr” is new, and there is Ben Carter');
+  expect(out).toMatch(/Worth a look:\n(.*\n)*? {2}Thu, 9 Jul 2026, 08:00: Dentist is there only/);
+  expect(out).toContain('Rows that are not classes:\n  line 8, a row of totals (Total)');
+  const room = ['--room', 'Main Hal=loft'];
+  expect(await json('schedule', 'import', 'week.csv', '--preview', ...room)).toMatchObject({
+    preview: true,
+    source: 'week',
+    rows: 7,
+    rooms: [{ name: 'loft', room: 'loft' }],
+    passed_over: [{ line: 8 }],
+    odd_ones: expect.arrayContaining([{ kind: 'trainer', name: 'Ben Cartr', near: 'Ben Carter' }]),
   });
+  const plain = await ask('schedule', 'import', 'week.csv');
+  expect(plain.out).not.toContain('Worth a look');
+  expect(plain.out).toContain('Rows that are not classes');
+  expect((await ask('schedule', 'import', 'bad.csv')).code).toBe(1);
+});
+
+it('turnout schedule import of more people than a room holds asks back with lines and rooms, as a correction does, and takes them with --force', async () => {
+  const { ask, json } = await open();
+  const refused = await ask('schedule', 'import', 'counts.csv');
+  expect(refused.err).toMatch(
+    /got line 3: 140 attended of 16 in room Main Hall; nothing was taken/,
+  );
+  expect(refused.code).toBe(2);
+  const preview = await ask('schedule', 'import', 'counts.csv', '--preview');
+  expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 spots in Main Hall');
+  expect((await ask('schedule', 'import', 'counts.csv', '--force')).out).toContain('2 new.');
+  const [yoga] = (await json('class', 'list', ...ON_JULY_1)).classes;
+  const correct = ['class', 'correct', yoga.id, '--attended', '140'];
+  expect((await ask(...correct)).err).toMatch(
+    /since there are 16 places, got 140; .*--force .*\n$/,
+  );
+  expect((await ask(...correct, '--force')).code).toBe(0);
+  const count = ['class', 'count', yoga.id, '--people', '140'];
+  expect((await ask(...count)).code).toBe(2);
+  expect((await ask(...count, '--force')).code).toBe(0);
+});
+
+it('turnout schedule imports lists what was imported, and undo takes it back', async () => {
+  const { ask } = await open();
+  await ask('schedule', 'import', BOOKINGS);
+  const list = await ask('schedule', 'imports');
+  expect(list.out).toMatch(
+    /^ID +WHEN +FILE OR FEED +ROWS +CLASSES\n1 .* Bookings \(July\)\.csv +3 +2 new\n/,
+  );
+  const undone = await ask('schedule', 'undo', '1');
+  expect(undone.out).toBe(
+    'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts stay.\n',
+  );
+  expect((await ask('schedule', 'imports')).out).toContain('undone');
+});
+
+it('turnout schedule undo names the later import that spoke of the same classes, and can leave those', async () => {
+  const { ask } = await open();
+  await ask('schedule', 'import', BOOKINGS);
+  await ask('schedule', 'import', 'checkins.csv');
+  const refused = await ask('schedule', 'undo', '1');
+  expect(refused.err).toMatch(
+    /1 class \(Yoga\) import 2 spoke later; take 2 back first, or .* undo 1 --rest/,
+  );
+  const { out } = await ask('schedule', 'undo', '1', '--rest');
+  expect(out).toContain('is taken back: 1 removed.');
+  expect(out).toContain('1 class stays as import 2 left it:\n  2026-07-01 18:30  Yoga');
 });
 
 it('turnout schedule export writes what was imported, to the terminal or into a file', async () => {
@@ -169,28 +163,26 @@ it('turnout schedule export writes what was imported, to the terminal or into a 
   expect(JSON.parse(await readFile(saved, 'utf8'))).toHaveLength(2);
 });
 
-describe('turnout class', () => {
-  it('lists classes, corrects them and notes true counts', async () => {
-    const { ask, json } = await open();
-    await ask('schedule', 'import', BOOKINGS);
-    const list = () => json('class', 'list', ...ON_JULY_1);
-    const [yoga] = (await list()).classes;
-    expect(yoga).toMatchObject({ starts_at: '2026-07-01T18:30:00+01:00', attended: null });
-    const corrected = await ask('class', 'correct', yoga.id, '--attended', '9', '--note', 'seen');
-    expect(corrected.out).toBe(`Class ${yoga.id}: 9 attended.\n`);
-    expect((await list()).classes[0]).toMatchObject({ attended: 9, corrected: true });
-    await ask('class', 'correct', yoga.id, '--withdraw');
-    expect((await list()).classes[0]).toMatchObject({ attended: null, corrected: false });
-    expect(await json('class', 'count', yoga.id, '--withdraw')).toEqual({
-      class: yoga.id,
-      counted: false,
-    });
-    const text = await ask('class', 'list', ...ON_JULY_1);
-    expect(text.out).toMatch(/^CLASS +STARTS +NAME +TRAINER +BOOKED +CAME\n/);
-    expect(text.out).toMatch(/2026-07-01 18:30 +Yoga +Ann +7\n/);
-    const none = await ask('class', 'list', '--from', '2020-01-01', '--to', '2020-01-01');
-    expect(none.out).toMatch(/^No classes on these dates/);
+it('turnout class lists classes, corrects them and notes true counts', async () => {
+  const { ask, json } = await open();
+  await ask('schedule', 'import', BOOKINGS);
+  const list = () => json('class', 'list', ...ON_JULY_1);
+  const [yoga] = (await list()).classes;
+  expect(yoga).toMatchObject({ starts_at: '2026-07-01T18:30:00+01:00', attended: null });
+  const corrected = await ask('class', 'correct', yoga.id, '--attended', '9', '--note', 'seen');
+  expect(corrected.out).toBe(`Class ${yoga.id}: 9 attended.\n`);
+  expect((await list()).classes[0]).toMatchObject({ attended: 9, corrected: true });
+  await ask('class', 'correct', yoga.id, '--withdraw');
+  expect((await list()).classes[0]).toMatchObject({ attended: null, corrected: false });
+  expect(await json('class', 'count', yoga.id, '--withdraw')).toEqual({
+    class: yoga.id,
+    counted: false,
   });
+  const text = await ask('class', 'list', ...ON_JULY_1);
+  expect(text.out).toMatch(/^CLASS +STARTS +NAME +TRAINER +BOOKED +CAME\n/);
+  expect(text.out).toMatch(/2026-07-01 18:30 +Yoga +Ann +7\n/);
+  const none = await ask('class', 'list', '--from', '2020-01-01', '--to', '2020-01-01');
+  expect(none.out).toMatch(/^No classes on these dates/);
 });
 
 const LOGIN = 'ftp://user:Zq9@192.0.2.1/x.ics';

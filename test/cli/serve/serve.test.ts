@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type Served, serve } from '../../support/served.ts';
@@ -50,61 +50,59 @@ async function begin(config = CONFIG): Promise<Served> {
   return served;
 }
 
-describe('turnout serve', () => {
-  it('says where it listens in one line, and ends cleanly on SIGTERM', async () => {
-    const { child, url, log } = await begin();
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-    child.kill('SIGTERM');
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([0, null]);
-    for (const logged of log) {
-      expect(JSON.parse(logged)).toMatchObject({
-        level: expect.any(String),
-        event: expect.any(String),
-      });
-    }
-    // Nobody watches this start: no key is made, and the command is named.
-    expect(log.join()).toContain('"event":"owner_missing","gym":"north"');
-    expect(log.join()).not.toMatch(/tk_\w/);
-  });
-
-  it('is shown by turnout status, with counts of the last samples', async () => {
-    await begin();
-    const ask = async () => {
-      const one = world(['--json'], join(folder, 'data'));
-      expect(await run(['status', '--json'], one.context)).toBe(0);
-      return JSON.parse(one.out());
-    };
-    await until(async () => ((await ask()).counts.hall?.samples.length ?? 0) >= 3);
-    const answer = await ask();
-    expect(JSON.stringify(answer.status)).not.toMatch(/"count"|scene:/);
-    expect(answer.counts.hall.samples[0]).toMatchObject({ at: expect.stringMatching(/Z$/) });
-    const text = world([], join(folder, 'data'));
-    expect(await run(['status'], text.context)).toBe(0);
-    expect(text.out()).toMatch(/^hall +\d+ +streaming /m);
-  });
-
-  it('reloads its configuration on SIGHUP, and shows a set-up code for a gym that comes in', async () => {
-    const { child, url, log } = await begin();
-    const changed = CONFIG.replace('id: hall', 'id: door').replace('id: north', 'id: south');
-    await writeFile(join(folder, 'turnout.yaml'), changed);
-    child.kill('SIGHUP');
-    await until(async () => {
-      const { context, out } = world(['--json'], join(folder, 'data'));
-      await run(['status', '--json'], context);
-      return out().includes('"id":"door"');
+it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM', async () => {
+  const { child, url, log } = await begin();
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  child.kill('SIGTERM');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  for (const logged of log) {
+    expect(JSON.parse(logged)).toMatchObject({
+      level: expect.any(String),
+      event: expect.any(String),
     });
-    expect(await (await fetch(`${url}/v1/status`)).text()).not.toContain('door');
-    const far = world([], join(folder, 'data'));
-    expect(await run(['status', '--url', url], far.context)).toBe(0);
-    expect(far.out()).toMatch(/^1 camera: 1 \w+$/m);
-    await until(async () => log.join().includes('"event":"owner_missing","gym":"south"'));
-    expect(log.join()).not.toMatch(/tk_\w/);
-  });
+  }
+  // Nobody watches this start: no key is made, and the command is named.
+  expect(log.join()).toContain('"event":"owner_missing","gym":"north"');
+  expect(log.join()).not.toMatch(/tk_\w/);
+});
 
-  it('says a bad configuration in one go and exits', async () => {
-    await expect(begin('gyms: 3\n')).rejects.toThrow(
-      /listened:\nturnout: .*1 fault:\n.*1:7 gyms: expected a list/,
-    );
+it('turnout serve is shown by turnout status, with counts of the last samples', async () => {
+  await begin();
+  const ask = async () => {
+    const one = world(['--json'], join(folder, 'data'));
+    expect(await run(['status', '--json'], one.context)).toBe(0);
+    return JSON.parse(one.out());
+  };
+  await until(async () => ((await ask()).counts.hall?.samples.length ?? 0) >= 3);
+  const answer = await ask();
+  expect(JSON.stringify(answer.status)).not.toMatch(/"count"|scene:/);
+  expect(answer.counts.hall.samples[0]).toMatchObject({ at: expect.stringMatching(/Z$/) });
+  const text = world([], join(folder, 'data'));
+  expect(await run(['status'], text.context)).toBe(0);
+  expect(text.out()).toMatch(/^hall +\d+ +streaming /m);
+});
+
+it('turnout serve reloads its configuration on SIGHUP, and shows a set-up code for a gym that comes in', async () => {
+  const { child, url, log } = await begin();
+  const changed = CONFIG.replace('id: hall', 'id: door').replace('id: north', 'id: south');
+  await writeFile(join(folder, 'turnout.yaml'), changed);
+  child.kill('SIGHUP');
+  await until(async () => {
+    const { context, out } = world(['--json'], join(folder, 'data'));
+    await run(['status', '--json'], context);
+    return out().includes('"id":"door"');
   });
+  expect(await (await fetch(`${url}/v1/status`)).text()).not.toContain('door');
+  const far = world([], join(folder, 'data'));
+  expect(await run(['status', '--url', url], far.context)).toBe(0);
+  expect(far.out()).toMatch(/^1 camera: 1 \w+$/m);
+  await until(async () => log.join().includes('"event":"owner_missing","gym":"south"'));
+  expect(log.join()).not.toMatch(/tk_\w/);
+});
+
+it('turnout serve says a bad configuration in one go and exits', async () => {
+  await expect(begin('gyms: 3\n')).rejects.toThrow(
+    /listened:\nturnout: .*1 fault:\n.*1:7 gyms: expected a list/,
+  );
 });

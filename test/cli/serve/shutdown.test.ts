@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const SHUTDOWN = fileURLToPath(new URL('../../../cli/serve/shutdown.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -39,57 +39,55 @@ async function heard(child: ChildProcess, said: () => string, word: string): Pro
   }
 }
 
-describe('a process that does not stop', () => {
-  it('is ended hard after five seconds, and says so', async () => {
-    const { child, said } = await stubborn();
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-    expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');
-  });
+it('a process that does not stop is ended hard after five seconds, and says so', async () => {
+  const { child, said } = await stubborn();
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+  expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');
+});
 
-  it('is ended at once and quietly by a second signal, but not by an echo of the first', async () => {
-    const { child, said } = await stubborn(
-      "process.on('SIGTERM', () => setTimeout(() => process.stderr.write('later\\n'), 600));",
-    );
-    child.kill('SIGTERM');
-    await heard(child, said, 'stopping');
-    child.kill('SIGTERM');
-    await heard(child, said, 'later');
-    child.kill('SIGINT');
-    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
-  });
+it('a process that does not stop is ended at once and quietly by a second signal, but not by an echo of the first', async () => {
+  const { child, said } = await stubborn(
+    "process.on('SIGTERM', () => setTimeout(() => process.stderr.write('later\\n'), 600));",
+  );
+  child.kill('SIGTERM');
+  await heard(child, said, 'stopping');
+  child.kill('SIGTERM');
+  await heard(child, said, 'later');
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+});
 
-  it('is ended although native code holds its main thread when the signal comes', async () => {
-    const { child, said } = await stubborn(
-      "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 2_000);",
-    );
-    await heard(child, said, 'held');
-    const began = performance.now();
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-    expect(performance.now() - began).toBeLessThan(6_000);
-  });
+it('a process that does not stop is ended although native code holds its main thread when the signal comes', async () => {
+  const { child, said } = await stubborn(
+    "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 2_000);",
+  );
+  await heard(child, said, 'held');
+  const began = performance.now();
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+  expect(performance.now() - began).toBeLessThan(6_000);
+});
 
-  it('says nothing more of a signal that comes when all is stopped', async () => {
-    const { child, said } = await stubborn(
-      "done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));",
-      true,
-    );
-    child.kill('SIGINT');
-    await heard(child, said, 'done');
-    child.kill('SIGINT');
-    child.kill('SIGINT');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(said()).not.toMatch(/second|hard/);
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  });
+it('a process that does not stop says nothing more of a signal that comes when all is stopped', async () => {
+  const { child, said } = await stubborn(
+    "done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));",
+    true,
+  );
+  child.kill('SIGINT');
+  await heard(child, said, 'done');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(said()).not.toMatch(/second|hard/);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+});
 
-  it('goes the same way when a fault is caught by nobody', async () => {
-    const { child, said } = await stubborn("setTimeout(() => { throw new Error('broken'); }, 10);");
-    await heard(child, said, 'stopping');
-    expect(said()).toContain('turnout: broken');
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  });
+it('a process that does not stop goes the same way when a fault is caught by nobody', async () => {
+  const { child, said } = await stubborn("setTimeout(() => { throw new Error('broken'); }, 10);");
+  await heard(child, said, 'stopping');
+  expect(said()).toContain('turnout: broken');
+  child.kill('SIGKILL');
+  await once(child, 'close');
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe.concurrent('the contract of clients', () => {
-  it.each(cases)('$name', { timeout: 60_000 }, async (one) => {
+  it.each(cases)('$name', async (one) => {
     const begun = await post<BegunCase>('/-/begin', one);
     const { base_url, api_key } = begun;
     const client = new Turnout({ base_url, api_key, ...one.client });

@@ -23,27 +23,24 @@ const CLASSES: Readonly<Record<number, string>> = {
   503: 'ServerError',
 };
 
-it.each(codes)(
-  'an error $code has a class for its status, which the README names',
-  async ({ code, status }) => {
-    const body = { detail: 'Wrong.', code };
-    const error = await refusal(
-      Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
-    );
-    expect(error).toMatchObject({
-      status,
-      code,
-      detail: 'Wrong.',
-      request_id: 'r',
-      retry_after_s: 3,
-      retries: 0,
-      maybe_charged: false,
-      body,
-      name: CLASSES[status] ?? 'BadRequestError',
-    });
-    expect(readme).toContain(`\`${error.name}\``);
-  },
-);
+it.each(codes)('an error $code has a class that the README names', async ({ code, status }) => {
+  const body = { detail: 'Wrong.', code };
+  const error = await refusal(
+    Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
+  );
+  expect(error).toMatchObject({
+    status,
+    code,
+    detail: 'Wrong.',
+    request_id: 'r',
+    retry_after_s: 3,
+    retries: 0,
+    maybe_charged: false,
+    body,
+    name: CLASSES[status] ?? 'BadRequestError',
+  });
+  expect(readme).toContain(`\`${error.name}\``);
+});
 
 it.each([
   [

@@ -109,7 +109,7 @@ it.concurrent.each(what)('the README example %i runs', async (at, code) => {
 it('the README has examples that are sound to a strict TypeScript as they stand', async () => {
   const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
   expect(await faultsIn(Object.fromEntries(files))).toBe('');
-}, 60_000);
+});
 
 /** What the examples say, by number; the others say nothing. */
 const SAID: Readonly<Record<number, RegExp>> = {
@@ -172,5 +172,5 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
     } finally {
       await browser.close();
     }
-  }, 60_000);
+  });
 });

@@ -103,16 +103,13 @@ it.each<readonly [string, (client: Turnout) => Promise<unknown>]>([
   ['ask', async (client) => client.ask('Who?', wrong)],
   ['ask in pieces', async (client) => void client.ask('Who?', { ...WRONG, streaming: true })],
   ['live', async (client) => client.live(wrong)],
-])(
-  'an option that a call does not have of %s is a TypeError, and nothing is sent',
-  async (_, call) => {
-    const { client, sent } = clientOf(() => json({}));
-    await expect(call(client)).rejects.toThrow(
-      /^There is no option perod\. There are .*signal, timeout_ms, max_retries\.$/,
-    );
-    expect(sent).toEqual([]);
-  },
-);
+])('an option that %s does not have is a TypeError, and nothing is sent', async (_, call) => {
+  const { client, sent } = clientOf(() => json({}));
+  await expect(call(client)).rejects.toThrow(
+    /^There is no option perod\. There are .*signal, timeout_ms, max_retries\.$/,
+  );
+  expect(sent).toEqual([]);
+});
 
 it('fetch gives any answer as it came, with the key and the limits of the client', async () => {
   const { client, sent } = clientOf(() => new Response('a,b', { headers: { etag: '"1"' } }), {

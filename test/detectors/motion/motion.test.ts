@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DetectOutput } from '../../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
@@ -68,37 +68,31 @@ const countsOf = async (...asked: Parameters<typeof answersTo>) =>
     isWarmingUp === true ? null : (detections?.length ?? 0),
   );
 
-describe('a room', () => {
-  it.each([
-    ['empty', times(20, EMPTY), of(20, 0)],
-    ['noisy', times(10, NOISY), of(10, 0)],
-    ['much brighter', [room({ noise: 3, light: (value) => value * 1.3 })], [0]],
-    ['much darker', [room({ noise: 3, light: (value) => value * 0.7 })], [0]],
-    ['with two people who stand apart', [withPeople(room(), 100, 220)], [2]],
-    ['in which someone stands still for an hour', times(721, ONE), of(721, 1)],
-    [
-      'that someone has left',
-      [...times(15, ONE), ...times(10, EMPTY)],
-      [...of(15, 1), ...of(10, 0)],
-    ],
-    [
-      'in a single frame of something else',
-      [new Uint8Array(3 * PIXELS).fill(255), ...ONE],
-      [null, 1, 1, 1],
-    ],
-  ])('is counted from its second picture on: %s', async (_, pictures, counts) => {
-    expect(await countsOf([...times(3, EMPTY), ...pictures])).toEqual([null, 0, 0, ...counts]);
-  });
+it.each([
+  ['empty', times(20, EMPTY), of(20, 0)],
+  ['noisy', times(10, NOISY), of(10, 0)],
+  ['much brighter', [room({ noise: 3, light: (value) => value * 1.3 })], [0]],
+  ['much darker', [room({ noise: 3, light: (value) => value * 0.7 })], [0]],
+  ['with two people who stand apart', [withPeople(room(), 100, 220)], [2]],
+  ['in which someone stands still for an hour', times(721, ONE), of(721, 1)],
+  ['that someone has left', [...times(15, ONE), ...times(10, EMPTY)], [...of(15, 1), ...of(10, 0)]],
+  [
+    'in a single frame of something else',
+    [new Uint8Array(3 * PIXELS).fill(255), ...ONE],
+    [null, 1, 1, 1],
+  ],
+])('a room is counted from its second picture on: %s', async (_, pictures, counts) => {
+  expect(await countsOf([...times(3, EMPTY), ...pictures])).toEqual([null, 0, 0, ...counts]);
+});
 
-  it('whose first picture shows someone is not counted as the hole they leave', async () => {
-    const counts = await countsOf([...times(3, ONE), ...times(5, EMPTY), ...times(3, ONE)]);
-    expect(counts).toEqual([null, ...of(7, 0), ...of(3, 1)]);
-  });
+it('a room whose first picture shows someone is not counted as the hole they leave', async () => {
+  const counts = await countsOf([...times(3, ONE), ...times(5, EMPTY), ...times(3, ONE)]);
+  expect(counts).toEqual([null, ...of(7, 0), ...of(3, 1)]);
+});
 
-  it('learned in the dark has no count when the lamps come on, until it is learned again', async () => {
-    const counts = await countsOf([DARK, DARK, ...times(10, EMPTY), ...ONE]);
-    expect(counts).toEqual([null, 0, ...of(7, null), 0, 0, 0, 1, 1, 1]);
-  });
+it('a room learned in the dark has no count when the lamps come on, until it is learned again', async () => {
+  const counts = await countsOf([DARK, DARK, ...times(10, EMPTY), ...ONE]);
+  expect(counts).toEqual([null, 0, ...of(7, null), 0, 0, 0, 1, 1, 1]);
 });
 
 it('gives a person a box around them, a score below certainty and the only label', async () => {

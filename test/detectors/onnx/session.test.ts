@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { detachedEnv } from '../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../detectors/heads/yolox.ts';
 import { modelSize } from '../../../detectors/onnx/people-options.ts';
@@ -20,46 +20,44 @@ function model(name: string, shape: readonly (number | string)[]): string {
   return writeTinyModel(join(folder, name), [{ name: 'in', shape }], [OUTPUT]);
 }
 
-describe('a session', () => {
-  it('is released once: with its detector, and where that does not start', async () => {
-    const session = Reflect.get(InferenceSession, 'prototype') as InferenceSession;
-    const released = vi.spyOn(session, 'release');
-    const good = writeTinyYolox(join(folder, 'good.onnx'), { width: 64, height: 32 });
-    const detector = await yolox.create({ ...checkOptions(yolox), model: good }, detachedEnv());
-    expect(released).not.toHaveBeenCalled();
-    await detector.close();
-    expect(released).toHaveBeenCalledTimes(1);
-    const other = model('other.onnx', [1, 3, 32, 64]);
-    const failing = yolox.create({ ...checkOptions(yolox), model: other }, detachedEnv());
-    await expect(failing).rejects.toMatchObject({ code: 'model_shape_mismatch' });
-    expect(released).toHaveBeenCalledTimes(2);
-  });
+it('a session is released once: with its detector, and where that does not start', async () => {
+  const session = Reflect.get(InferenceSession, 'prototype') as InferenceSession;
+  const released = vi.spyOn(session, 'release');
+  const good = writeTinyYolox(join(folder, 'good.onnx'), { width: 64, height: 32 });
+  const detector = await yolox.create({ ...checkOptions(yolox), model: good }, detachedEnv());
+  expect(released).not.toHaveBeenCalled();
+  await detector.close();
+  expect(released).toHaveBeenCalledTimes(1);
+  const other = model('other.onnx', [1, 3, 32, 64]);
+  const failing = yolox.create({ ...checkOptions(yolox), model: other }, detachedEnv());
+  await expect(failing).rejects.toMatchObject({ code: 'model_shape_mismatch' });
+  expect(released).toHaveBeenCalledTimes(2);
+});
 
-  it('reads the size of the picture from the file, an open batch counting as one', async () => {
-    for (const shape of [
-      [1, 3, 32, 64],
-      ['batch', 3, 32, 64],
-    ]) {
-      const session = await open(model('size.onnx', shape));
-      expect(modelSize(session)).toEqual({ width: 64, height: 32 });
-      await session.release();
-    }
-  });
-
-  it.each([
-    ['grey pictures', [1, 1, 32, 64]],
-    ['two pictures at once', [2, 3, 32, 64]],
-    ['channels last', [1, 32, 64, 3]],
-    ['an open size', [1, 3, 'height', 'width']],
-    ['a tiny picture', [1, 3, 8, 8]],
-  ])('refuses a model of %s, showing both shapes', async (_, shape) => {
-    const session = await open(model('odd.onnx', shape));
-    const shapes = `expected one input float32 1x3xHxW.*got in float32 ${shape.join('x')}`;
-    expect(() => modelSize(session)).toThrow(
-      anError('model_shape_mismatch', new RegExp(`odd.onnx: ${shapes}`)),
-    );
+it('a session reads the size of the picture from the file, an open batch counting as one', async () => {
+  for (const shape of [
+    [1, 3, 32, 64],
+    ['batch', 3, 32, 64],
+  ]) {
+    const session = await open(model('size.onnx', shape));
+    expect(modelSize(session)).toEqual({ width: 64, height: 32 });
     await session.release();
-  });
+  }
+});
+
+it.each([
+  ['grey pictures', [1, 1, 32, 64]],
+  ['two pictures at once', [2, 3, 32, 64]],
+  ['channels last', [1, 32, 64, 3]],
+  ['an open size', [1, 3, 'height', 'width']],
+  ['a tiny picture', [1, 3, 8, 8]],
+])('a session refuses a model of %s, showing both shapes', async (_, shape) => {
+  const session = await open(model('odd.onnx', shape));
+  const shapes = `expected one input float32 1x3xHxW.*got in float32 ${shape.join('x')}`;
+  expect(() => modelSize(session)).toThrow(
+    anError('model_shape_mismatch', new RegExp(`odd.onnx: ${shapes}`)),
+  );
+  await session.release();
 });
 
 it('a file that is no model is missing when it is not there, and no whole path is told', async () => {

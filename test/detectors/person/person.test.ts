@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { openModel } from '../../../detectors/onnx/people-detector.ts';
 import { look, valuesOf } from '../../../detectors/onnx/session.ts';
@@ -30,69 +30,64 @@ function writeRows(file: string, rows: readonly (readonly number[])[]): string {
   );
 }
 
-describe('the person detector', () => {
-  it('takes its size from the file and counts twins once', async () => {
-    const model = writeRows('two.onnx', [
-      [0, 0, 10, 20, 0.9],
-      [0, 1, 10, 20, 0.8],
-      [30, 0, 40, 20, 0.7],
-    ]);
+it('the person detector takes its size from the file and counts twins once', async () => {
+  const model = writeRows('two.onnx', [
+    [0, 0, 10, 20, 0.9],
+    [0, 1, 10, 20, 0.8],
+    [30, 0, 40, 20, 0.7],
+  ]);
+  const detector = await start({ model });
+  expect(detector.input).toEqual({
+    width: 64,
+    height: 32,
+    colour: 'rgb',
+    values: 'float32-chw',
+    fit: 'letterbox',
+    align: 'top-left',
+    pad: 114,
+  });
+  const { detections = [] } = await detector.detect(frameOf(64, 32), unhurried);
+  expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
+  await detector.close();
+});
+
+it.each([
+  [{}, 416, 288],
+  [{ input: '832x480' }, 832, 480],
+  [{ input: '256x192' }, 256, 192],
+])('the own model of person sees nobody in even grey: %o', async (options, width, height) => {
+  const detector = await start(options);
+  expect(detector.input).toMatchObject({ width, height });
+  const { detections = [] } = await detector.detect(frameOf(width, height, 114), unhurried);
+  expect(detections).toEqual([]);
+  await detector.close();
+});
+
+it('the person detector wants surer people where few are seen than where some are', async () => {
+  const row = (at: number, score: number) => [at * 12, 0, at * 12 + 10, 20, score];
+  const few = writeRows('few.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3)]);
+  const some = writeRows('some.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3), row(3, 0.25)]);
+  for (const [model, people] of [
+    [few, 1],
+    [some, 3],
+  ] as const) {
     const detector = await start({ model });
-    expect(detector.input).toEqual({
-      width: 64,
-      height: 32,
-      colour: 'rgb',
-      values: 'float32-chw',
-      fit: 'letterbox',
-      align: 'top-left',
-      pad: 114,
-    });
-    const { detections = [] } = await detector.detect(frameOf(64, 32), unhurried);
-    expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
+    expect((await detector.detect(frameOf(64, 32), unhurried)).detections).toHaveLength(people);
     await detector.close();
-  });
+  }
+});
 
-  it.each([
-    [{}, 416, 288],
-    [{ input: '832x480' }, 832, 480],
-    [{ input: '256x192' }, 256, 192],
-  ])(
-    'comes with its own model, which sees nobody in an even grey: %o',
-    async (options, width, height) => {
-      const detector = await start(options);
-      expect(detector.input).toMatchObject({ width, height });
-      const { detections = [] } = await detector.detect(frameOf(width, height, 114), unhurried);
-      expect(detections).toEqual([]);
-      await detector.close();
-    },
+it('the person detector gives the same boxes at its own size when that is asked for', async () => {
+  const path = 'detectors/person/person.onnx';
+  const picture = Float32Array.from({ length: 3 * 416 * 288 }, (_, at) => (at * 7919) % 255);
+  const [own, asked] = await Promise.all(
+    [null, { width: 416, height: 288 }].map(async (asked) => {
+      const { session, size } = await openModel({ path, size: asked });
+      const { people } = valuesOf(session, await look(session, picture, size));
+      await session.release();
+      return people;
+    }),
   );
-
-  it('wants surer people where few are seen than where some are', async () => {
-    const row = (at: number, score: number) => [at * 12, 0, at * 12 + 10, 20, score];
-    const few = writeRows('few.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3)]);
-    const some = writeRows('some.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3), row(3, 0.25)]);
-    for (const [model, people] of [
-      [few, 1],
-      [some, 3],
-    ] as const) {
-      const detector = await start({ model });
-      expect((await detector.detect(frameOf(64, 32), unhurried)).detections).toHaveLength(people);
-      await detector.close();
-    }
-  });
-
-  it('gives the same boxes at its own size when that is asked for', async () => {
-    const path = 'detectors/person/person.onnx';
-    const picture = Float32Array.from({ length: 3 * 416 * 288 }, (_, at) => (at * 7919) % 255);
-    const [own, asked] = await Promise.all(
-      [null, { width: 416, height: 288 }].map(async (asked) => {
-        const { session, size } = await openModel({ path, size: asked });
-        const { people } = valuesOf(session, await look(session, picture, size));
-        await session.release();
-        return people;
-      }),
-    );
-    const differences = own?.map((value, at) => Math.abs(value - (asked?.[at] ?? Number.NaN)));
-    expect(Math.max(...(differences ?? [Number.NaN]))).toBeLessThan(1e-3);
-  });
+  const differences = own?.map((value, at) => Math.abs(value - (asked?.[at] ?? Number.NaN)));
+  expect(Math.max(...(differences ?? [Number.NaN]))).toBeLessThan(1e-3);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InputSpec } from '../../../detectors/detector.ts';
 import { InputCanvas, type Pixels } from '../../../detectors/picture.ts';
 
@@ -20,37 +20,35 @@ const WIDE: Pixels = {
   bytes: Uint8Array.from({ length: 24 }, (_, at) => Math.floor(at / 3) * 10 + (at % 3)),
 };
 
-describe('what a detector is handed', () => {
-  test('bytes keep their order and the rest is filling', () => {
-    const { values } = new InputCanvas(SPEC).fill(WIDE);
-    expect([...values.subarray(0, 6)]).toEqual([0, 1, 2, 10, 11, 12]);
-    expect([...values.subarray(24)]).toEqual(Array(24).fill(114));
-  });
+test('what a detector is handed: bytes keep their order and the rest is filling', () => {
+  const { values } = new InputCanvas(SPEC).fill(WIDE);
+  expect([...values.subarray(0, 6)]).toEqual([0, 1, 2, 10, 11, 12]);
+  expect([...values.subarray(24)]).toEqual(Array(24).fill(114));
+});
 
-  test('float planes hold one channel each, with mean and divisor applied to picture and filling', () => {
-    const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw' } as const;
-    const canvas = new InputCanvas({ ...spec, mean: [2, 1, 0], std: [10, 10, 5] });
-    const { values } = canvas.fill(WIDE);
-    expect([...values.subarray(0, 4)]).toEqual([0, 1, 2, 3]);
-    expect([...values.subarray(16, 20)]).toEqual([0, 1, 2, 3]);
-    expect([...values.subarray(32, 36)]).toEqual([0, 2, 4, 6]);
-    expect(values[15]).toBeCloseTo(11.2);
-    expect(values[47]).toBeCloseTo(22.8);
-  });
+test('what a detector is handed: float planes hold one channel each, with mean and divisor applied to picture and filling', () => {
+  const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw' } as const;
+  const canvas = new InputCanvas({ ...spec, mean: [2, 1, 0], std: [10, 10, 5] });
+  const { values } = canvas.fill(WIDE);
+  expect([...values.subarray(0, 4)]).toEqual([0, 1, 2, 3]);
+  expect([...values.subarray(16, 20)]).toEqual([0, 1, 2, 3]);
+  expect([...values.subarray(32, 36)]).toEqual([0, 2, 4, 6]);
+  expect(values[15]).toBeCloseTo(11.2);
+  expect(values[47]).toBeCloseTo(22.8);
+});
 
-  test('float planes of 0 to 255 hold the bytes themselves, in the order of colours and in their place', () => {
-    const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw', align: 'centre' } as const;
-    const { values } = new InputCanvas(spec).fill(WIDE);
-    expect([...values.subarray(0, 8)]).toEqual([114, 114, 114, 114, 2, 12, 22, 32]);
-    expect([...values.subarray(8, 16)]).toEqual([42, 52, 62, 72, 114, 114, 114, 114]);
-    expect([...values.subarray(36, 44)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
-  });
+test('what a detector is handed: float planes of 0 to 255 hold the bytes themselves, in the order of colours and in their place', () => {
+  const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw', align: 'centre' } as const;
+  const { values } = new InputCanvas(spec).fill(WIDE);
+  expect([...values.subarray(0, 8)]).toEqual([114, 114, 114, 114, 2, 12, 22, 32]);
+  expect([...values.subarray(8, 16)]).toEqual([42, 52, 62, 72, 114, 114, 114, 114]);
+  expect([...values.subarray(36, 44)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
+});
 
-  test('nothing of a picture of another shape stays behind', () => {
-    const canvas = new InputCanvas(SPEC);
-    const bytes = new Uint8Array(24).fill(200);
-    canvas.fill({ picture: { width: 4, height: 8 }, width: 2, height: 4, bytes });
-    const { values } = canvas.fill(WIDE);
-    expect([...values].filter((value) => value === 200)).toEqual([]);
-  });
+test('what a detector is handed: nothing of a picture of another shape stays behind', () => {
+  const canvas = new InputCanvas(SPEC);
+  const bytes = new Uint8Array(24).fill(200);
+  canvas.fill({ picture: { width: 4, height: 8 }, width: 2, height: 4, bytes });
+  const { values } = canvas.fill(WIDE);
+  expect([...values].filter((value) => value === 200)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Findings, trackedPeople } from '../../../engine/analysis/findings.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 
@@ -38,16 +38,14 @@ test('counts without boxes have a range of their own', () => {
   });
 });
 
-describe('people who are followed', () => {
-  test('are different people, of whom some last', () => {
-    const tracked = trackedPeople([[1], [1, 9], [1], [1, 2], [1, 2], [2]].map((of) => seen(...of)));
-    expect(tracked).toMatchObject({ different: 3, lasting: 2 });
-  });
+test('people who are followed are different people, of whom some last', () => {
+  const tracked = trackedPeople([[1], [1, 9], [1], [1, 2], [1, 2], [2]].map((of) => seen(...of)));
+  expect(tracked).toMatchObject({ different: 3, lasting: 2 });
+});
 
-  test('are not known where one who is counted has no track; others may have none', () => {
-    expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
-    const withStaff = [{ boxes: [box(1), box(undefined, 'staff')] }];
-    expect(trackedPeople(withStaff)).toMatchObject({ different: 1 });
-    expect(trackedPeople([])).toBeNull();
-  });
+test('people who are followed are not known where one who is counted has no track; others may have none', () => {
+  expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
+  const withStaff = [{ boxes: [box(1), box(undefined, 'staff')] }];
+  expect(trackedPeople(withStaff)).toMatchObject({ different: 1 });
+  expect(trackedPeople([])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readRecording } from '../../../engine/cameras/file.ts';
 import { frameSource } from '../../../engine/cameras/source.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
@@ -28,92 +28,90 @@ function written(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-describe('a file source', () => {
-  it('counts the pictures of a bare stream, which has no times', async () => {
-    const frames = await keyframesOf(clip({ codec: 'h264', container: 'h264', gopFrames: 5 }));
-    // 25 a second is what libav takes a bare stream for that does not say.
-    expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 200, 400, 600]);
-  });
+it('a file source counts the pictures of a bare stream, which has no times', async () => {
+  const frames = await keyframesOf(clip({ codec: 'h264', container: 'h264', gopFrames: 5 }));
+  // 25 a second is what libav takes a bare stream for that does not say.
+  expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 200, 400, 600]);
+});
 
-  it.each([
-    ['without B-frames', 0],
-    ['with B-frames, whose keyframes are stored before they are shown', 2],
-  ])('gives each keyframe once, with its time of showing, %s', async (_, bFrames) => {
-    const frames = await keyframesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
-    expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 500, 1000, 1500]);
-  });
+it.each([
+  ['without B-frames', 0],
+  ['with B-frames, whose keyframes are stored before they are shown', 2],
+])('a file source gives each keyframe once, with its time of showing, %s', async (_, bFrames) => {
+  const frames = await keyframesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
+  expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 500, 1000, 1500]);
+});
 
-  it('waits for the taker of each frame when it is to be fast', async () => {
-    let taking = 0;
-    let most = 0;
-    await recording(clip(MP4), 'fast').run(new AbortController().signal, async () => {
-      taking += 1;
-      most = Math.max(most, taking);
-      await new Promise(setImmediate);
-      taking -= 1;
-    });
-    expect(most).toBe(1);
+it('a file source waits for the taker of each frame when it is to be fast', async () => {
+  let taking = 0;
+  let most = 0;
+  await recording(clip(MP4), 'fast').run(new AbortController().signal, async () => {
+    taking += 1;
+    most = Math.max(most, taking);
+    await new Promise(setImmediate);
+    taking -= 1;
   });
+  expect(most).toBe(1);
+});
 
-  it('gives frames at their own times when it stands for a camera', async () => {
-    const stopping = new AbortController();
-    const times: number[] = [];
-    await recording(clip(MP4), 'own').run(stopping.signal, () => {
-      times.push(performance.now());
-      if (times.length === 2) stopping.abort();
-    });
-    // The second keyframe is half a second into the clip; a timer may be a millisecond early.
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(480);
+it('a file source gives frames at their own times when it stands for a camera', async () => {
+  const stopping = new AbortController();
+  const times: number[] = [];
+  await recording(clip(MP4), 'own').run(stopping.signal, () => {
+    times.push(performance.now());
+    if (times.length === 2) stopping.abort();
   });
+  // The second keyframe is half a second into the clip; a timer may be a millisecond early.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(480);
+});
 
-  it.each([
-    ['camera_not_found', 'that does not exist', () => join(folder, 'nothing.mp4')],
-    ['camera_not_video', 'that is a folder', () => folder],
-    ['camera_not_video', 'that is empty', () => written('empty.mp4', '')],
-    ['camera_not_video', 'that is a web page', () => written('page.mp4', '<html>'.repeat(999))],
-    ['camera_not_video', 'that is a playlist', () => written('a.m3u8', PLAYLIST)],
-    ['camera_not_video', 'cut off early', () => written('cut.mp4', wholeMp4().subarray(0, 1_400))],
-    ['camera_codec_unsupported', 'in a codec nobody has', () => clip(MPEG4)],
-  ] as const)('refuses with %s a file %s', async (code, _, path) => {
-    const url = path();
-    const fault = await keyframesOf(url).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ code });
-    expect(String(fault)).not.toContain(url);
-    if (code === 'camera_not_video') expect(String(fault)).toContain('give a recording');
-  });
+it.each([
+  ['camera_not_found', 'that does not exist', () => join(folder, 'nothing.mp4')],
+  ['camera_not_video', 'that is a folder', () => folder],
+  ['camera_not_video', 'that is empty', () => written('empty.mp4', '')],
+  ['camera_not_video', 'that is a web page', () => written('page.mp4', '<html>'.repeat(999))],
+  ['camera_not_video', 'that is a playlist', () => written('a.m3u8', PLAYLIST)],
+  ['camera_not_video', 'cut off early', () => written('cut.mp4', wholeMp4().subarray(0, 1_400))],
+  ['camera_codec_unsupported', 'in a codec nobody has', () => clip(MPEG4)],
+] as const)('a file source refuses with %s a file %s', async (code, _, path) => {
+  const url = path();
+  const fault = await keyframesOf(url).catch((error: unknown) => error);
+  expect(fault).toMatchObject({ code });
+  expect(String(fault)).not.toContain(url);
+  if (code === 'camera_not_video') expect(String(fault)).toContain('give a recording');
+});
 
-  it('goes on through a change of resolution, each keyframe with its own parameter sets', async () => {
-    const ts = { codec: 'h264', container: 'ts', gopFrames: 5 } as const;
-    const parts = [{}, { width: 160, height: 128 }].map((size) =>
-      readFileSync(clip({ ...ts, ...size })),
-    );
-    const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
-    const decoder = new FrameDecoder();
-    const seen = await Promise.all(
-      frames.map((frame) => decoder.decode(frame, { size: (size) => size, isGrey: true })),
-    );
-    expect([...new Set(seen.map(({ picture }) => picture.width))]).toEqual([320, 160]);
-  });
+it('a file source goes on through a change of resolution, each keyframe with its own parameter sets', async () => {
+  const ts = { codec: 'h264', container: 'ts', gopFrames: 5 } as const;
+  const parts = [{}, { width: 160, height: 128 }].map((size) =>
+    readFileSync(clip({ ...ts, ...size })),
+  );
+  const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
+  const decoder = new FrameDecoder();
+  const seen = await Promise.all(
+    frames.map((frame) => decoder.decode(frame, { size: (size) => size, isGrey: true })),
+  );
+  expect([...new Set(seen.map(({ picture }) => picture.width))]).toEqual([320, 160]);
+});
 
-  it.each([
-    ['h264', 'mp4'],
-    ['h264', 'ts'],
-    ['hevc', 'mkv'],
-    ['jpeg', 'avi'],
-  ] as const)('survives flipped bits: %s in %s', async (codec, container) => {
-    const whole = readFileSync(clip({ codec, container }));
-    const random = seededRandom(7);
-    for (let round = 0; round < 40; round += 1) {
-      const damaged = Buffer.from(whole);
-      for (let flip = 0; flip <= round; flip += 1) {
-        const at = Math.floor(random() * damaged.length);
-        damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-      }
-      const outcome = await keyframesOf(written(`damaged.${container}`, damaged)).catch(
-        (error: unknown) => error,
-      );
-      // Frames, or a coded error; never a crash, a hang or a foreign error.
-      expect(Array.isArray(outcome) || isTurnoutError(outcome)).toBe(true);
+it.each([
+  ['h264', 'mp4'],
+  ['h264', 'ts'],
+  ['hevc', 'mkv'],
+  ['jpeg', 'avi'],
+] as const)('a file source survives flipped bits: %s in %s', async (codec, container) => {
+  const whole = readFileSync(clip({ codec, container }));
+  const random = seededRandom(7);
+  for (let round = 0; round < 40; round += 1) {
+    const damaged = Buffer.from(whole);
+    for (let flip = 0; flip <= round; flip += 1) {
+      const at = Math.floor(random() * damaged.length);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     }
-  });
+    const outcome = await keyframesOf(written(`damaged.${container}`, damaged)).catch(
+      (error: unknown) => error,
+    );
+    // Frames, or a coded error; never a crash, a hang or a foreign error.
+    expect(Array.isArray(outcome) || isTurnoutError(outcome)).toBe(true);
+  }
 });

@@ -58,60 +58,60 @@ describe.each(READERS)('the address of %s', (_, create) => {
   });
 });
 
-describe('a camera over RTSP', () => {
-  it('leads to no address that must not be reached, by its name or by a redirect', async () => {
-    const moved = () =>
-      'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://127.0.0.2:9/hall\r\n\r\n';
-    const hall = await camera({ ...PLAYS, DESCRIBE: moved });
-    const url = hall.url.replace('127.0.0.1', 'localhost');
-    for (const transport of ['tcp', 'udp'] as const) {
-      const away = sourceOptions({ transport, url, reach: new Reach(false) });
-      expect((await faultOf(frameSource(readRtsp, away))).code).toBe('address_refused');
-    }
-    expect(hall.sockets).toHaveLength(0);
-    const here = sourceOptions({ url, reach: new Reach(true) });
-    const fault = await faultOf(frameSource(readRtsp, here));
-    expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
-    expect(hall.sockets).toHaveLength(1);
-  });
+it('a camera over RTSP leads to no address that must not be reached, by its name or by a redirect', async () => {
+  const moved = () => 'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://127.0.0.2:9/hall\r\n\r\n';
+  const hall = await camera({ ...PLAYS, DESCRIBE: moved });
+  const url = hall.url.replace('127.0.0.1', 'localhost');
+  for (const transport of ['tcp', 'udp'] as const) {
+    const away = sourceOptions({ transport, url, reach: new Reach(false) });
+    expect((await faultOf(frameSource(readRtsp, away))).code).toBe('address_refused');
+  }
+  expect(hall.sockets).toHaveLength(0);
+  const here = sourceOptions({ url, reach: new Reach(true) });
+  const fault = await faultOf(frameSource(readRtsp, here));
+  expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
+  expect(hall.sockets).toHaveLength(1);
+});
 
-  it('that leads libav to another host is not read there', async () => {
-    const other = await camera(PLAYS);
-    const to = other.url.replace('127.0.0.1', 'localhost');
-    const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
-    const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
-    const options = sourceOptions({ url, reach: new Reach(true) });
-    const fault = await faultOf(frameSource(readRtspByLibav, options));
-    expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
-    await hungUp(other);
-  });
+it('a camera over RTSP that leads libav to another host is not read there', async () => {
+  const other = await camera(PLAYS);
+  const to = other.url.replace('127.0.0.1', 'localhost');
+  const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
+  const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
+  const options = sourceOptions({ url, reach: new Reach(true) });
+  const fault = await faultOf(frameSource(readRtspByLibav, options));
+  expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
+  await hungUp(other);
+});
 
-  it('whose description is of 20 MB is asked for no more of it', async () => {
-    let sent = 0;
-    const hall = await camera({
-      ...PLAYS,
-      DESCRIBE: (request, socket) => {
-        const sequence = /CSeq: (\d+)/.exec(request)?.[1];
-        socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${sequence}\r\nContent-Length: 20000000\r\n\r\n`);
-        const more = () => {
-          sent += 100_000;
-          if (!socket.destroyed && sent < 20_000_000) socket.write(Buffer.alloc(100_000, 97), more);
-        };
-        more();
-        return null;
-      },
-    });
-    const fault = await faultOf(frameSource(readRtsp, sourceOptions({ url: hall.url })));
-    expect(fault.message).toContain('within a megabyte');
-    await hungUp(hall);
-    expect(hall.sockets).toHaveLength(1);
-    expect(sent).toBeLessThan(20_000_000);
+it('a camera over RTSP whose description is of 20 MB is asked for no more of it', async () => {
+  let sent = 0;
+  const hall = await camera({
+    ...PLAYS,
+    DESCRIBE: (request, socket) => {
+      const sequence = /CSeq: (\d+)/.exec(request)?.[1];
+      socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${sequence}\r\nContent-Length: 20000000\r\n\r\n`);
+      const more = () => {
+        sent += 100_000;
+        if (!socket.destroyed && sent < 20_000_000) socket.write(Buffer.alloc(100_000, 97), more);
+      };
+      more();
+      return null;
+    },
   });
+  const fault = await faultOf(frameSource(readRtsp, sourceOptions({ url: hall.url })));
+  expect(fault.message).toContain('within a megabyte');
+  await hungUp(hall);
+  expect(hall.sockets).toHaveLength(1);
+  expect(sent).toBeLessThan(20_000_000);
+});
 
-  it.each([
-    ['udp', 'UDP', 'transport: tcp'],
-    ['tcp', 'TCP', 'transport: udp'],
-  ] as const)('that does not send over %s is said to', async (transport, name, hint) => {
+it.each([
+  ['udp', 'UDP', 'transport: tcp'],
+  ['tcp', 'TCP', 'transport: udp'],
+] as const)(
+  'a camera over RTSP that does not send over %s is said to',
+  async (transport, name, hint) => {
     const hall = await camera({
       ...PLAYS,
       SETUP: () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n',
@@ -120,8 +120,8 @@ describe('a camera over RTSP', () => {
     expect(fault.code).toBe('camera_transport_refused');
     expect(fault.message).toContain(`a camera that sends over ${name}, got one that does not`);
     expect(fault.message).toContain(hint);
-  });
-});
+  },
+);
 
 it('the reader of a camera is libav only for a reason, which is told', async () => {
   const hall = await camera({

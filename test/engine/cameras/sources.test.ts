@@ -1,33 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import { anError } from '../../support/an-error.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
-describe('the source for an address', () => {
-  it.each([
-    'rtsp://h/',
-    'RTSPS://h/',
-    'http://h/',
-    'https://h/',
-    'scene:studio',
-    'file:///a.mp4',
-    'a.mp4',
-    'C:\\a.mp4',
-    './a:b.mp4',
-  ])('exists for %s', async (url) => {
-    expect((await createSource(sourceOptions({ url }))).totals().packets).toBe(0);
-  });
+it.each([
+  'rtsp://h/',
+  'RTSPS://h/',
+  'http://h/',
+  'https://h/',
+  'scene:studio',
+  'file:///a.mp4',
+  'a.mp4',
+  'C:\\a.mp4',
+  './a:b.mp4',
+])('the source for an address exists for %s', async (url) => {
+  expect((await createSource(sourceOptions({ url }))).totals().packets).toBe(0);
+});
 
-  it.each([
-    'ftp://user:secret@h/x',
-    'udp://h:1',
-    'constructor:x',
-    'concat:a|b',
-    'data:video/mp4,x',
-  ])('does not exist for %s, which is not repeated', async (url) => {
+it.each(['ftp://user:secret@h/x', 'udp://h:1', 'constructor:x', 'concat:a|b', 'data:video/mp4,x'])(
+  'the source for an address does not exist for %s, which is not repeated',
+  async (url) => {
     const made = createSource(sourceOptions({ url }));
     await expect(made).rejects.toEqual(
       anError('source_unsupported', /rtsp:, rtsps:, http:, .*got another kind of address$/),
     );
-  });
-});
+  },
+);

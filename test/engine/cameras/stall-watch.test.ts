@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { frameSource, type Reading } from '../../../engine/cameras/source.ts';
 import { every } from '../../../runtime/timers.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
@@ -37,27 +37,28 @@ function start(live: (reading: Reading) => void) {
   return { over, stop };
 }
 
-describe('the clock of a source', () => {
-  it.each([
-    ['camera_timeout', () => undefined],
-    ['camera_timeout', (reading: Reading) => bring(reading, 100)],
-    ['camera_stalled', ({ limit }: Reading) => limit(LIMIT_MS)],
-  ] as const)('ends it with %s once, and not before the limit: %#', async (code, live) => {
+it.each([
+  ['camera_timeout', () => undefined],
+  ['camera_timeout', (reading: Reading) => bring(reading, 100)],
+  ['camera_stalled', ({ limit }: Reading) => limit(LIMIT_MS)],
+] as const)(
+  'the clock of a source ends it with %s once, and not before the limit: %#',
+  async (code, live) => {
     const { over } = start(live);
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
     expect(over).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
     expect(over.mock.calls).toEqual([[code]]);
-  });
+  },
+);
 
-  it('lets a stream be that brings something now and then, and is gone with it', async () => {
-    const { over, stop } = start((reading) => {
-      reading.limit(LIMIT_MS);
-      bring(reading, 0.9 * LIMIT_MS);
-    });
-    await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
-    await stop();
-    expect(over).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
+it('the clock of a source lets a stream be that brings something now and then, and is gone with it', async () => {
+  const { over, stop } = start((reading) => {
+    reading.limit(LIMIT_MS);
+    bring(reading, 0.9 * LIMIT_MS);
   });
+  await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
+  await stop();
+  expect(over).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
 });

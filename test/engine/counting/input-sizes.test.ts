@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { countingRoom } from './counting.fixture.ts';
@@ -35,10 +35,10 @@ function room({ takesInput = true, isResizable = true } = {}) {
       return { sample, frameSize: { ...picture } };
     },
   });
-  /** A picture of each camera, and the time until the next is due. */
-  const watch = async (ids: readonly string[], times = 1) => {
+  /** A picture of the hall, and the time until the next is due. */
+  const watch = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
-      for (const id of ids) deliver(id);
+      deliver('hall');
       await pass(5000);
     }
   };
@@ -46,61 +46,59 @@ function room({ takesInput = true, isResizable = true } = {}) {
   return { counting, apply, watch, looks, inputs, picture, log };
 }
 
-describe('a camera whose detector leaves its size open', () => {
-  test('is looked at by the capacity of its room from the second picture on', async () => {
-    const { counting, apply, watch, looks, inputs } = room();
-    await apply(CHOICE, { hall: 30 });
-    // Nobody knows before the first picture what it will be.
-    expect(counting.get('hall')?.inputPixels).toBeNull();
-    await watch(['hall'], 3);
-    expect(counting.get('hall')?.inputPixels).toBe(960 * 544);
-    expect(looks).toEqual(['416x416', '960x544', '960x544']);
-    expect(inputs()).toEqual(['960x544']);
-  });
+test('a camera whose detector leaves its size open is looked at by the capacity of its room from the second picture on', async () => {
+  const { counting, apply, watch, looks, inputs } = room();
+  await apply(CHOICE, { hall: 30 });
+  // Nobody knows before the first picture what it will be.
+  expect(counting.get('hall')?.inputPixels).toBeNull();
+  await watch(3);
+  expect(counting.get('hall')?.inputPixels).toBe(960 * 544);
+  expect(looks).toEqual(['416x416', '960x544', '960x544']);
+  expect(inputs()).toEqual(['960x544']);
+});
 
-  test('follows the form of its pictures when that changes while it runs', async () => {
-    const { apply, watch, looks, picture, log } = room();
-    await apply(CHOICE, { hall: 20 });
-    await watch(['hall'], 2);
-    Object.assign(picture, { width: 640, height: 480 });
-    await watch(['hall'], 2);
-    expect(looks).toEqual(['416x416', '832x480', '832x480', '736x576']);
-    expect(log.of('input_chosen').map(({ fields }) => fields)).toEqual([
-      { camera: 'hall', detector: 'yolox', input: '832x480' },
-      { camera: 'hall', detector: 'yolox', input: '736x576' },
-    ]);
-  });
+test('a camera whose detector leaves its size open follows the form of its pictures when that changes while it runs', async () => {
+  const { apply, watch, looks, picture, log } = room();
+  await apply(CHOICE, { hall: 20 });
+  await watch(2);
+  Object.assign(picture, { width: 640, height: 480 });
+  await watch(2);
+  expect(looks).toEqual(['416x416', '832x480', '832x480', '736x576']);
+  expect(log.of('input_chosen').map(({ fields }) => fields)).toEqual([
+    { camera: 'hall', detector: 'yolox', input: '832x480' },
+    { camera: 'hall', detector: 'yolox', input: '736x576' },
+  ]);
+});
 
-  test('keeps its size over a reload that leaves its detector, and takes the one of a changed room', async () => {
-    const { apply, watch, looks } = room();
-    await apply(CHOICE, { hall: 20 });
-    await watch(['hall'], 2);
-    await apply(CHOICE, { hall: 20 }, { zones: [] });
-    await watch(['hall'], 1);
-    expect(looks.at(-1)).toBe('832x480');
-    await apply(CHOICE, { hall: 5 });
-    await watch(['hall'], 14);
-    expect(looks.at(-1)).toBe('640x384');
-  });
+test('a camera whose detector leaves its size open keeps its size over a reload that leaves its detector, and takes the one of a changed room', async () => {
+  const { apply, watch, looks } = room();
+  await apply(CHOICE, { hall: 20 });
+  await watch(2);
+  await apply(CHOICE, { hall: 20 }, { zones: [] });
+  await watch(1);
+  expect(looks.at(-1)).toBe('832x480');
+  await apply(CHOICE, { hall: 5 });
+  await watch(14);
+  expect(looks.at(-1)).toBe('640x384');
+});
 
-  test('is counted on at the size of the file where the model does not run at another', async () => {
-    const { apply, watch, looks, log } = room({ isResizable: false });
-    await apply(CHOICE, { hall: 20 });
-    await watch(['hall'], 3);
-    expect(looks).toEqual(['416x416', '416x416', '416x416']);
-    expect(log.of('detector_passed_over')).toHaveLength(1);
-  });
+test('a camera whose detector leaves its size open is counted on at the size of the file where the model does not run at another', async () => {
+  const { apply, watch, looks, log } = room({ isResizable: false });
+  await apply(CHOICE, { hall: 20 });
+  await watch(3);
+  expect(looks).toEqual(['416x416', '416x416', '416x416']);
+  expect(log.of('detector_passed_over')).toHaveLength(1);
 });
 
 test('a size that is configured, and a detector without sizes, are left alone', async () => {
   const fixed = { ...CHOICE, options: { ...CHOICE.options, input: '640x640' } };
   const { apply, watch, looks } = room();
   await apply(fixed, { hall: 20 });
-  await watch(['hall'], 2);
+  await watch(2);
   expect(looks).toEqual(['640x640', '640x640']);
 
   const own = room({ takesInput: false });
   await own.apply(CHOICE, { hall: 20 });
-  await own.watch(['hall'], 2);
+  await own.watch(2);
   expect(own.looks).toEqual(['416x416', '416x416']);
 });

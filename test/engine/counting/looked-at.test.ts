@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SampleTask } from '../../../engine/pool/messages.ts';
 import { countingRoom } from './counting.fixture.ts';
 
@@ -39,44 +39,42 @@ function room() {
   return { counting, tasks, open, seconds, hold };
 }
 
-describe('a camera that someone looks at', () => {
-  test('has a picture of each keyframe, at most one a second, and its samples as before', async () => {
-    const { counting, tasks, open, seconds } = room();
-    await open({ hall: null });
-    await seconds(20);
-    const samples = tasks.length;
-    expect(tasks.every(({ pictureWidth }) => pictureWidth === null)).toBe(true);
+test('a camera that someone looks at has a picture of each keyframe, at most one a second, and its samples as before', async () => {
+  const { counting, tasks, open, seconds } = room();
+  await open({ hall: null });
+  await seconds(20);
+  const samples = tasks.length;
+  expect(tasks.every(({ pictureWidth }) => pictureWidth === null)).toBe(true);
 
-    counting.looks.lease('hall');
-    await seconds(10);
-    counting.looks.lease('hall');
-    await seconds(10);
-    const looked = tasks.slice(samples);
-    expect(looked.filter(({ target }) => target !== null)).toHaveLength(2);
-    expect(looked.length).toBeGreaterThanOrEqual(18);
-    const lost = { shed: 0, starved: 0, failed: 0 };
-    expect(counting.stats()).toMatchObject({ samples: samples + 2, ...lost });
+  counting.looks.lease('hall');
+  await seconds(10);
+  counting.looks.lease('hall');
+  await seconds(10);
+  const looked = tasks.slice(samples);
+  expect(looked.filter(({ target }) => target !== null)).toHaveLength(2);
+  expect(looked.length).toBeGreaterThanOrEqual(18);
+  const lost = { shed: 0, starved: 0, failed: 0 };
+  expect(counting.stats()).toMatchObject({ samples: samples + 2, ...lost });
 
-    await seconds(20);
-    const after = tasks.slice(samples + looked.length);
-    expect(after.slice(6).every(({ pictureWidth }) => pictureWidth === null)).toBe(true);
-  });
+  await seconds(20);
+  const after = tasks.slice(samples + looked.length);
+  expect(after.slice(6).every(({ pictureWidth }) => pictureWidth === null)).toBe(true);
+});
 
-  test('gives way to the samples of the others', async () => {
-    const { counting, tasks, open, seconds, hold } = room();
-    await open({ hall: null, loft: null });
-    await seconds(12, ['hall', 'loft']);
-    counting.looks.lease('hall');
-    const before = tasks.length;
-    // The one worker is busy with a sample of the loft from its next slot on.
-    hold(true);
-    await seconds(10, ['loft']);
-    const held = tasks.length;
-    expect(held).toBe(before + 1);
-    await seconds(3);
-    expect(tasks.length).toBe(held);
-    hold(false);
-    await seconds(3);
-    expect(tasks.length).toBeGreaterThan(held);
-  });
+test('a camera that someone looks at gives way to the samples of the others', async () => {
+  const { counting, tasks, open, seconds, hold } = room();
+  await open({ hall: null, loft: null });
+  await seconds(12, ['hall', 'loft']);
+  counting.looks.lease('hall');
+  const before = tasks.length;
+  // The one worker is busy with a sample of the loft from its next slot on.
+  hold(true);
+  await seconds(10, ['loft']);
+  const held = tasks.length;
+  expect(held).toBe(before + 1);
+  await seconds(3);
+  expect(tasks.length).toBe(held);
+  hold(false);
+  await seconds(3);
+  expect(tasks.length).toBeGreaterThan(held);
 });

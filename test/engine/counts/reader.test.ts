@@ -1,6 +1,6 @@
 /** Readers of the counts store, seen through its door. */
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
 
 let store: Store;
@@ -9,65 +9,61 @@ beforeEach(() => {
   store = createStore();
 });
 
-describe('reading the newest sample', () => {
-  it('gives the very same sample until there is a newer one, which leaves the old one as it was', () => {
-    const generation = store.slots.claim(0);
-    store.writer.write(0, generation, { ...sample(5), zones: [4, 1] });
-    const first = store.reader.latest(0);
-    expect(store.reader.latest(0)).toBe(first);
-    store.writer.write(0, generation, { ...sample(6), zones: [6] });
-    expect(store.reader.latest(0)).toEqual({ ...sample(6), zones: [6] });
-    expect(first).toEqual({ ...sample(5), zones: [4, 1] });
-  });
+it('reading the newest sample gives the very same sample until there is a newer one, which leaves the old one as it was', () => {
+  const generation = store.slots.claim(0);
+  store.writer.write(0, generation, { ...sample(5), zones: [4, 1] });
+  const first = store.reader.latest(0);
+  expect(store.reader.latest(0)).toBe(first);
+  store.writer.write(0, generation, { ...sample(6), zones: [6] });
+  expect(store.reader.latest(0)).toEqual({ ...sample(6), zones: [6] });
+  expect(first).toEqual({ ...sample(5), zones: [4, 1] });
+});
 
-  it('keeps nothing of what it has seen for the next owner of the slot', () => {
-    const generation = store.slots.claim(0);
-    store.writer.write(0, generation, sample(5));
-    expect(store.reader.latest(0)?.count).toBe(5);
-    store.slots.release(0);
-    expect(store.reader.latest(0)).toBeNull();
-    const next = store.slots.claim(0);
-    expect(store.reader.latest(0)).toBeNull();
-    store.writer.write(0, next, sample(7));
-    expect(store.reader.latest(0)?.count).toBe(7);
+it('reading the newest sample keeps nothing of what it has seen for the next owner of the slot', () => {
+  const generation = store.slots.claim(0);
+  store.writer.write(0, generation, sample(5));
+  expect(store.reader.latest(0)?.count).toBe(5);
+  store.slots.release(0);
+  expect(store.reader.latest(0)).toBeNull();
+  const next = store.slots.claim(0);
+  expect(store.reader.latest(0)).toBeNull();
+  store.writer.write(0, next, sample(7));
+  expect(store.reader.latest(0)?.count).toBe(7);
+});
+
+it('following a slot gives each sample once, oldest first', () => {
+  const generation = store.slots.claim(0);
+  writeAll(store, generation, 1, 3);
+  const first = store.reader.since(0, null);
+  expect(counts(first.samples)).toEqual([1, 2, 3]);
+  writeAll(store, generation, 4, 5);
+  const second = store.reader.since(0, first.cursor);
+  expect(counts(second.samples)).toEqual([4, 5]);
+  expect(store.reader.since(0, second.cursor)).toEqual({
+    samples: [],
+    cursor: second.cursor,
+    missed: 0,
   });
 });
 
-describe('following a slot', () => {
-  it('gives each sample once, oldest first', () => {
-    const generation = store.slots.claim(0);
-    writeAll(store, { slot: 0, generation }, 1, 3);
-    const first = store.reader.since(0, null);
-    expect(counts(first.samples)).toEqual([1, 2, 3]);
-    writeAll(store, { slot: 0, generation }, 4, 5);
-    const second = store.reader.since(0, first.cursor);
-    expect(counts(second.samples)).toEqual([4, 5]);
-    expect(store.reader.since(0, second.cursor)).toEqual({
-      samples: [],
-      cursor: second.cursor,
-      missed: 0,
-    });
-  });
+it('following a slot counts what was overwritten before it came', () => {
+  const generation = store.slots.claim(0);
+  const { cursor } = store.reader.since(0, null);
+  writeAll(store, generation, 1, RING + 5);
+  const late = store.reader.since(0, cursor);
+  expect(counts(late.samples)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(late.missed).toBe(5);
+});
 
-  it('counts what was overwritten before it came', () => {
-    const generation = store.slots.claim(0);
-    const { cursor } = store.reader.since(0, null);
-    writeAll(store, { slot: 0, generation }, 1, RING + 5);
-    const late = store.reader.since(0, cursor);
-    expect(counts(late.samples)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
-    expect(late.missed).toBe(5);
-  });
-
-  it('goes on when the numbers wrap', () => {
-    const generation = store.slots.claim(0);
-    ageTo(store, 0, 2 ** 31 - 3);
-    const { cursor } = store.reader.since(0, null);
-    writeAll(store, { slot: 0, generation }, 1, 6);
-    expect(store.reader.latest(0)?.count).toBe(6);
-    const result = store.reader.since(0, cursor);
-    expect(counts(result.samples)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(result.missed).toBe(0);
-    writeAll(store, { slot: 0, generation }, 7, 20);
-    expect(store.reader.since(0, result.cursor).missed).toBe(14 - RING);
-  });
+it('following a slot goes on when the numbers wrap', () => {
+  const generation = store.slots.claim(0);
+  ageTo(store, 2 ** 31 - 3);
+  const { cursor } = store.reader.since(0, null);
+  writeAll(store, generation, 1, 6);
+  expect(store.reader.latest(0)?.count).toBe(6);
+  const result = store.reader.since(0, cursor);
+  expect(counts(result.samples)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(result.missed).toBe(0);
+  writeAll(store, generation, 7, 20);
+  expect(store.reader.since(0, result.cursor).missed).toBe(14 - RING);
 });

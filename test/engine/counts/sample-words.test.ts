@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createSampleTarget,
   ENTRY_WORDS,
@@ -41,45 +41,43 @@ function roundTrip(sample: Sample): Sample {
   return back;
 }
 
-describe('a sample as words', () => {
-  it('comes back within the stated steps', () => {
-    fc.assert(
-      fc.property(anySample, (sample) => {
-        const { confidence, luma, ...exact } = sample;
-        const back = roundTrip(sample);
-        expect(back).toMatchObject(exact);
-        expect(Math.abs(back.luma - luma)).toBeLessThanOrEqual(1 / 512);
-        if (confidence === null) {
-          expect(back.confidence).toBeNull();
-        } else {
-          expect(Math.abs((back.confidence ?? -1) - confidence)).toBeLessThanOrEqual(0.5001e-4);
-        }
-      }),
-    );
-  });
+it('a sample as words comes back within the stated steps', () => {
+  fc.assert(
+    fc.property(anySample, (sample) => {
+      const { confidence, luma, ...exact } = sample;
+      const back = roundTrip(sample);
+      expect(back).toMatchObject(exact);
+      expect(Math.abs(back.luma - luma)).toBeLessThanOrEqual(1 / 512);
+      if (confidence === null) {
+        expect(back.confidence).toBeNull();
+      } else {
+        expect(Math.abs((back.confidence ?? -1) - confidence)).toBeLessThanOrEqual(0.5001e-4);
+      }
+    }),
+  );
+});
 
-  it('has no more zones than there can be, whatever the words of an entry cut in two say', () => {
-    const back = createSampleTarget();
-    unpackSample(new Int32Array(ENTRY_WORDS).fill(-1), 0, back);
-    expect(back.zones).toHaveLength(MAX_ZONES);
-  });
+it('a sample as words has no more zones than there can be, whatever the words of an entry cut in two say', () => {
+  const back = createSampleTarget();
+  unpackSample(new Int32Array(ENTRY_WORDS).fill(-1), 0, back);
+  expect(back.zones).toHaveLength(MAX_ZONES);
+});
 
-  it.each<[string, Partial<Sample>]>([
-    ['a time before 1970', { atUtcMs: -1 }],
-    ['a time that is no number', { atUtcMs: Number.NaN }],
-    ['a time beyond 48 bits', { atUtcMs: 2 ** 48 }],
-    ['an endless position', { mediaMs: Number.POSITIVE_INFINITY }],
-    ['a negative count', { count: -1 }],
-    ['a count that would read as unknown', { count: 65_535 }],
-    ['too many staff', { staff: 65_535 }],
-    ['a zone out of bounds', { zones: [0, 65_535] }],
-    ['more zones than a camera may have', { zones: Array(MAX_ZONES + 1).fill(0) }],
-    ['a confidence over one', { confidence: 1.01 }],
-    ['a flag beyond eleven bits', { flags: 2_048 }],
-    ['a picture brighter than white', { luma: 255.1 }],
-    ['a fingerprint with a sign', { fingerprint: -1 }],
-    ['a duration beyond 32 bits', { detectUs: 2 ** 32 }],
-  ])('refuses %s', (_, fault) => {
-    expect(() => roundTrip({ ...good, ...fault })).toThrow(anError('internal_error'));
-  });
+it.each<[string, Partial<Sample>]>([
+  ['a time before 1970', { atUtcMs: -1 }],
+  ['a time that is no number', { atUtcMs: Number.NaN }],
+  ['a time beyond 48 bits', { atUtcMs: 2 ** 48 }],
+  ['an endless position', { mediaMs: Number.POSITIVE_INFINITY }],
+  ['a negative count', { count: -1 }],
+  ['a count that would read as unknown', { count: 65_535 }],
+  ['too many staff', { staff: 65_535 }],
+  ['a zone out of bounds', { zones: [0, 65_535] }],
+  ['more zones than a camera may have', { zones: Array(MAX_ZONES + 1).fill(0) }],
+  ['a confidence over one', { confidence: 1.01 }],
+  ['a flag beyond eleven bits', { flags: 2_048 }],
+  ['a picture brighter than white', { luma: 255.1 }],
+  ['a fingerprint with a sign', { fingerprint: -1 }],
+  ['a duration beyond 32 bits', { detectUs: 2 ** 32 }],
+])('a sample as words refuses %s', (_, fault) => {
+  expect(() => roundTrip({ ...good, ...fault })).toThrow(anError('internal_error'));
 });

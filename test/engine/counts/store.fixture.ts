@@ -35,33 +35,28 @@ export function counts(samples: readonly Sample[]): (number | null)[] {
   return samples.map((one) => one.count);
 }
 
-/** Writes one sample for each count `from`..`to`. */
-export function writeAll(
-  { writer }: Store,
-  owner: { readonly slot: number; readonly generation: number },
-  from: number,
-  to: number,
-): void {
+/** Writes one sample for each count `from`..`to` into the first slot. */
+export function writeAll({ writer }: Store, generation: number, from: number, to: number): void {
   for (let count = from; count <= to; count += 1) {
-    if (!writer.write(owner.slot, owner.generation, sample(count))) {
+    if (!writer.write(0, generation, sample(count))) {
       throw new Error(`write of ${count} was refused`);
     }
   }
 }
 
 /** What a worker leaves that dies in the middle of a sample: an odd sequence and half an entry. */
-export function dieInMidWrite({ buffer }: Store, slot: number): void {
+export function dieInMidWrite({ buffer }: Store): void {
   const view = viewCounts(buffer);
-  const base = slotBase(view, slot);
+  const base = slotBase(view, 0);
   const sequence = Atomics.add(view.words, base + SLOT.sequence, 1);
   const entry = base + SLOT.ring + ((sequence >>> 1) % RING) * ENTRY_WORDS;
   for (let word = 0; word < 5; word += 1) Atomics.store(view.words, entry + word, 0x5555_5555);
 }
 
 /** Lets a slot look as if `written` samples of owners before had passed through it. */
-export function ageTo({ buffer }: Store, slot: number, written: number): void {
+export function ageTo({ buffer }: Store, written: number): void {
   const view = viewCounts(buffer);
-  const base = slotBase(view, slot);
+  const base = slotBase(view, 0);
   Atomics.store(view.words, base + SLOT.start, written);
   Atomics.store(view.words, base + SLOT.sequence, 2 * written);
 }

@@ -64,42 +64,40 @@ test('one decoder for all cameras takes frames of other sizes and codecs in turn
   expect(widths).toEqual([320, 640, 320, 176, 320, 640, 320, 176]);
 });
 
-describe('a JPEG', () => {
-  const red = () =>
-    sharp({ create: { width: 320, height: 240, channels: 3, background: '#c80000' } });
+const red = () =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: '#c80000' } });
 
-  test('may be progressive, grey or CMYK', async () => {
-    const pictures = [
-      red().jpeg({ progressive: true }),
-      red().greyscale().jpeg(),
-      red().toColourspace('cmyk').jpeg(),
-    ];
-    for (const picture of pictures) {
-      const pixels = await decoder.decode(jpegFrame(await picture.toBuffer()), SMALL);
-      expect(pixels.bytes).toHaveLength(160 * 120 * 3);
-    }
-  });
+test('a JPEG may be progressive, grey or CMYK', async () => {
+  const pictures = [
+    red().jpeg({ progressive: true }),
+    red().greyscale().jpeg(),
+    red().toColourspace('cmyk').jpeg(),
+  ];
+  for (const picture of pictures) {
+    const pixels = await decoder.decode(jpegFrame(await picture.toBuffer()), SMALL);
+    expect(pixels.bytes).toHaveLength(160 * 120 * 3);
+  }
+});
 
-  test('keeps red red and blue blue', async () => {
-    const { bytes } = await decoder.decode(jpegFrame(await red().jpeg().toBuffer()), SMALL);
-    expect(bytes[0]).toBeGreaterThan(190);
-    expect(bytes[2]).toBeLessThan(10);
-  });
+test('a JPEG keeps red red and blue blue', async () => {
+  const { bytes } = await decoder.decode(jpegFrame(await red().jpeg().toBuffer()), SMALL);
+  expect(bytes[0]).toBeGreaterThan(190);
+  expect(bytes[2]).toBeLessThan(10);
+});
 
-  test('whose header claims a monstrous size is refused before anything is decoded', async () => {
-    const data = await red().jpeg().toBuffer();
-    const header = data.indexOf(Buffer.from([0xff, 0xc0]));
-    data.writeUInt16BE(30_000, header + 5);
-    data.writeUInt16BE(30_000, header + 7);
+test('a JPEG whose header claims a monstrous size is refused before anything is decoded', async () => {
+  const data = await red().jpeg().toBuffer();
+  const header = data.indexOf(Buffer.from([0xff, 0xc0]));
+  data.writeUInt16BE(30_000, header + 5);
+  data.writeUInt16BE(30_000, header + 7);
+  const decoding = decoder.decode(jpegFrame(data), SMALL);
+  await expect(decoding).rejects.toMatchObject({ code: 'frame_too_large' });
+});
+
+test('a JPEG that is a WebP, HTML or nothing is undecodable', async () => {
+  const others = [await red().webp().toBuffer(), Buffer.from('<html></html>'), Buffer.alloc(0)];
+  for (const data of others) {
     const decoding = decoder.decode(jpegFrame(data), SMALL);
-    await expect(decoding).rejects.toMatchObject({ code: 'frame_too_large' });
-  });
-
-  test('that is a WebP, HTML or nothing is undecodable', async () => {
-    const others = [await red().webp().toBuffer(), Buffer.from('<html></html>'), Buffer.alloc(0)];
-    for (const data of others) {
-      const decoding = decoder.decode(jpegFrame(data), SMALL);
-      await expect(decoding).rejects.toMatchObject({ code: 'frame_undecodable' });
-    }
-  });
+    await expect(decoding).rejects.toMatchObject({ code: 'frame_undecodable' });
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isBlack, measurePicture } from '../../../engine/pool/look.ts';
 
 const SIZE = 416 * 234 * 3;
@@ -10,20 +10,18 @@ const noise = (seed: number, mean: number, amplitude: number) => {
   });
 };
 
-describe('what a picture says about the camera', () => {
-  test('the same picture has the same fingerprint, one with other noise has not', () => {
-    const first = measurePicture(noise(1, 120, 2)).fingerprint;
-    expect(measurePicture(noise(1, 120, 2)).fingerprint).toBe(first);
-    expect(measurePicture(noise(2, 120, 2)).fingerprint).not.toBe(first);
-  });
+test('what a picture says about the camera: the same picture has the same fingerprint, one with other noise has not', () => {
+  const first = measurePicture(noise(1, 120, 2)).fingerprint;
+  expect(measurePicture(noise(1, 120, 2)).fingerprint).toBe(first);
+  expect(measurePicture(noise(2, 120, 2)).fingerprint).not.toBe(first);
+});
 
-  test('a covered lens is black, its noise notwithstanding', () => {
-    expect(isBlack(measurePicture(noise(1, 6, 4)))).toBe(true);
-  });
+test('what a picture says about the camera: a covered lens is black, its noise notwithstanding', () => {
+  expect(isBlack(measurePicture(noise(1, 6, 4)))).toBe(true);
+});
 
-  test('a dark room with a lit sign is not', () => {
-    const room = noise(1, 6, 4);
-    for (let row = 20; row < 60; row += 1) room.fill(230, row * 1248, row * 1248 + 180);
-    expect(isBlack(measurePicture(room))).toBe(false);
-  });
+test('what a picture says about the camera: a dark room with a lit sign is not', () => {
+  const room = noise(1, 6, 4);
+  for (let row = 20; row < 60; row += 1) room.fill(230, row * 1248, row * 1248 + 180);
+  expect(isBlack(measurePicture(room))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LEASE_MS, Looks } from '../../../engine/looks.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 import { anError } from '../../support/an-error.ts';
@@ -21,102 +21,98 @@ function looking() {
   return { clock, looks: new Looks({ clock, timers: clock }) };
 }
 
-describe('a whole keyframe', () => {
-  const frame = { codec: 'jpeg', data: new Uint8Array([1]), atUtcMs: 5, mediaMs: null } as const;
+const frame = { codec: 'jpeg', data: new Uint8Array([1]), atUtcMs: 5, mediaMs: null } as const;
 
-  test('goes to who waits for it, and to no one else', async () => {
-    const { looks } = looking();
-    expect(looks.takes('hall', frame)).toBe(false);
-    const wanted = looks.keyframe('hall', 1000);
-    // It is wanted as a picture is: the camera keeps sending.
-    expect(looks.isLeased('hall')).toBe(true);
-    expect(await looks.keyframe('hall', 1000)).toBeNull();
-    expect(looks.takes('door', frame)).toBe(false);
-    expect(looks.takes('hall', frame)).toBe(true);
-    expect(await wanted).toBe(frame);
-    expect(looks.takes('hall', frame)).toBe(false);
-  });
-
-  test('is not waited for longer than was asked', async () => {
-    const { clock, looks } = looking();
-    const wanted = looks.keyframe('hall', 1000);
-    await clock.advance(1000);
-    expect(await wanted).toBeNull();
-    expect(looks.takes('hall', frame)).toBe(false);
-  });
-
-  test('is held as a picture for 15 seconds', async () => {
-    const { clock, looks } = looking();
-    const jpeg = { jpeg: new Uint8Array([7]), width: 960, height: 540 };
-    const number = looks.hold('hall', jpeg);
-    expect(looks.picture('hall', number)).toMatchObject(jpeg);
-    expect(looks.picture('door', number)).toBeNull();
-    await clock.advance(15_000);
-    expect(looks.picture('hall', number)).toBeNull();
-  });
+test('a whole keyframe goes to who waits for it, and to no one else', async () => {
+  const { looks } = looking();
+  expect(looks.takes('hall', frame)).toBe(false);
+  const wanted = looks.keyframe('hall', 1000);
+  // It is wanted as a picture is: the camera keeps sending.
+  expect(looks.isLeased('hall')).toBe(true);
+  expect(await looks.keyframe('hall', 1000)).toBeNull();
+  expect(looks.takes('door', frame)).toBe(false);
+  expect(looks.takes('hall', frame)).toBe(true);
+  expect(await wanted).toBe(frame);
+  expect(looks.takes('hall', frame)).toBe(false);
 });
 
-describe('the pictures of a camera that someone looks at', () => {
-  test('are wanted once a second for as long as someone asks', async () => {
-    const { clock, looks } = looking();
-    expect(looks.isDue('hall')).toBe(false);
-    expect(looks.periodMs('hall')).toBe(Number.POSITIVE_INFINITY);
-    looks.lease('hall');
-    expect(looks.isDue('hall')).toBe(true);
-    looks.begin('hall');
-    expect(looks.isDue('hall')).toBe(false);
-    await clock.advance(1000);
-    expect(looks.isDue('hall')).toBe(true);
-    expect(looks.periodMs('hall')).toBe(1000);
-    await clock.advance(LEASE_MS);
-    expect(looks.isDue('hall')).toBe(false);
-  });
+test('a whole keyframe is not waited for longer than was asked', async () => {
+  const { clock, looks } = looking();
+  const wanted = looks.keyframe('hall', 1000);
+  await clock.advance(1000);
+  expect(await wanted).toBeNull();
+  expect(looks.takes('hall', frame)).toBe(false);
+});
 
-  test('are those of at most four cameras at once', async () => {
-    const { clock, looks } = looking();
-    for (const id of ['a', 'b', 'c', 'd', 'a']) looks.lease(id);
-    expect(() => looks.lease('e')).toThrow(anError('looks_busy'));
-    await clock.advance(LEASE_MS);
-    looks.lease('e');
-    expect(looks.isLeased('e')).toBe(true);
-  });
+test('a whole keyframe is held as a picture for 15 seconds', async () => {
+  const { clock, looks } = looking();
+  const jpeg = { jpeg: new Uint8Array([7]), width: 960, height: 540 };
+  const number = looks.hold('hall', jpeg);
+  expect(looks.picture('hall', number)).toMatchObject(jpeg);
+  expect(looks.picture('door', number)).toBeNull();
+  await clock.advance(15_000);
+  expect(looks.picture('hall', number)).toBeNull();
+});
 
-  test('are held two at a time, and gone after 15 seconds', async () => {
-    const { clock, looks } = looking();
-    looks.lease('hall');
-    const frames: number[] = [];
-    for (const count of [1, 2, 3]) {
-      looks.take('hall', outcome(count), BY);
-      frames.push((await looks.next('hall', 0, 0, over))?.frame ?? 0);
-    }
-    const [first = 0, second = 0, third = 0] = frames;
-    expect(first < second && second < third).toBe(true);
-    expect(looks.picture('hall', first)).toBeNull();
-    expect(looks.picture('hall', second)).toMatchObject({ count: 2, lookMs: 10, width: 960 });
-    looks.lease('hall');
-    await clock.advance(LEASE_MS);
-    expect([second, third].map((frame) => looks.picture('hall', frame))).toEqual([null, null]);
-  });
+test('the pictures of a camera that someone looks at are wanted once a second for as long as someone asks', async () => {
+  const { clock, looks } = looking();
+  expect(looks.isDue('hall')).toBe(false);
+  expect(looks.periodMs('hall')).toBe(Number.POSITIVE_INFINITY);
+  looks.lease('hall');
+  expect(looks.isDue('hall')).toBe(true);
+  looks.begin('hall');
+  expect(looks.isDue('hall')).toBe(false);
+  await clock.advance(1000);
+  expect(looks.isDue('hall')).toBe(true);
+  expect(looks.periodMs('hall')).toBe(1000);
+  await clock.advance(LEASE_MS);
+  expect(looks.isDue('hall')).toBe(false);
+});
 
-  test('wake who waits for the next one, which a time-out and an abort end too', async () => {
-    const { clock, looks } = looking();
-    looks.lease('hall');
-    looks.take('hall', outcome(1), BY);
-    const newest = await looks.next('hall', 0, 10_000, never);
-    const next = looks.next('hall', newest?.frame ?? 0, 10_000, never);
-    looks.take('hall', outcome(2), BY);
-    expect(await next).toMatchObject({ count: 2 });
+test('the pictures of a camera that someone looks at are those of at most four cameras at once', async () => {
+  const { clock, looks } = looking();
+  for (const id of ['a', 'b', 'c', 'd', 'a']) looks.lease(id);
+  expect(() => looks.lease('e')).toThrow(anError('looks_busy'));
+  await clock.advance(LEASE_MS);
+  looks.lease('e');
+  expect(looks.isLeased('e')).toBe(true);
+});
 
-    const late = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, never);
-    await clock.advance(10_000);
-    expect(await late).toBeNull();
+test('the pictures of a camera that someone looks at are held two at a time, and gone after 15 seconds', async () => {
+  const { clock, looks } = looking();
+  looks.lease('hall');
+  const frames: number[] = [];
+  for (const count of [1, 2, 3]) {
+    looks.take('hall', outcome(count), BY);
+    frames.push((await looks.next('hall', 0, 0, over))?.frame ?? 0);
+  }
+  const [first = 0, second = 0, third = 0] = frames;
+  expect(first < second && second < third).toBe(true);
+  expect(looks.picture('hall', first)).toBeNull();
+  expect(looks.picture('hall', second)).toMatchObject({ count: 2, lookMs: 10, width: 960 });
+  looks.lease('hall');
+  await clock.advance(LEASE_MS);
+  expect([second, third].map((frame) => looks.picture('hall', frame))).toEqual([null, null]);
+});
 
-    const gone = new AbortController();
-    const aborted = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, gone.signal);
-    gone.abort();
-    await settle();
-    expect(await aborted).toBeNull();
-  });
+test('the pictures of a camera that someone looks at wake who waits for the next one, which a time-out and an abort end too', async () => {
+  const { clock, looks } = looking();
+  looks.lease('hall');
+  looks.take('hall', outcome(1), BY);
+  const newest = await looks.next('hall', 0, 10_000, never);
+  const next = looks.next('hall', newest?.frame ?? 0, 10_000, never);
+  looks.take('hall', outcome(2), BY);
+  expect(await next).toMatchObject({ count: 2 });
+
+  const late = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, never);
+  await clock.advance(10_000);
+  expect(await late).toBeNull();
+
+  const gone = new AbortController();
+  const aborted = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, gone.signal);
+  gone.abort();
+  await settle();
+  expect(await aborted).toBeNull();
 });
 
 test('the places of the last 200 people are known without a lease, and forgotten with the camera', () => {

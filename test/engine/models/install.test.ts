@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
 import { listModels, removeModel, resolveModel } from '../../../engine/models/installed.ts';
 import { MODELS, type ModelEntry } from '../../../engine/models/list.ts';
@@ -47,146 +47,137 @@ function install(change: Partial<ModelEntry> = {}, more: Partial<InstallOptions>
 
 const filesLeft = () => (existsSync(modelsDir) ? readdirSync(modelsDir).sort() : []);
 
-describe('installing a model from its address', () => {
-  it('gives a file that the detector opens, with its checksum, and leaves nothing else', async () => {
-    const seen: (number | null)[][] = [];
-    const onProgress: InstallOptions['onProgress'] = ({ receivedBytes, totalBytes }) =>
-      seen.push([receivedBytes, totalBytes]);
-    const result = await install({}, { onProgress });
-    expect(result).toMatchObject({
-      path: join(modelsDir, 'yolox-nano.onnx'),
-      sizeBytes: good.length,
-      sha256: sha256(good),
-      checksum: 'unverified',
-    });
-    expect(filesLeft()).toEqual(['yolox-nano.onnx']);
-    expect(resolveModel(modelsDir, 'yolox-nano')).toBe(result.path);
-    expect(seen[0]).toEqual([0, good.length]);
-    expect(seen.at(-1)).toEqual([good.length, good.length]);
+it('installing a model from its address gives a file that the detector opens, with its checksum, and leaves nothing else', async () => {
+  const seen: (number | null)[][] = [];
+  const onProgress: InstallOptions['onProgress'] = ({ receivedBytes, totalBytes }) =>
+    seen.push([receivedBytes, totalBytes]);
+  const result = await install({}, { onProgress });
+  expect(result).toMatchObject({
+    path: join(modelsDir, 'yolox-nano.onnx'),
+    sizeBytes: good.length,
+    sha256: sha256(good),
+    checksum: 'unverified',
   });
-
-  it('compares with the published checksum where there is one', async () => {
-    expect(await install({ sha256: sha256(good) })).toMatchObject({ checksum: 'published' });
-    expect(await install({ testedSha256: sha256(good) })).toMatchObject({ checksum: 'tested' });
-  });
-
-  it('follows redirects', async () => {
-    await install({ address: server.url('/moved') });
-    expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/model.onnx']);
-  });
-
-  it('never follows one from https to http', async () => {
-    const fetch: typeof globalThis.fetch = (_, init) =>
-      globalThis.fetch(server.url('/model.onnx'), init);
-    await expect(
-      install({ address: 'https://publisher.invalid/model.onnx' }, { fetch }),
-    ).rejects.toThrow(/a redirect away from https/);
-    expect(filesLeft()).toEqual([]);
-  });
-
-  it('keeps nothing where the connection breaks half-way, and the next call gets it whole', async () => {
-    published = (_, response) => {
-      response.writeHead(200, { 'content-length': good.length });
-      response.write(good.subarray(0, 1000), () => response.destroy());
-    };
-    await expect(install()).rejects.toMatchObject({ code: 'model_download_failed' });
-    expect(filesLeft()).toEqual([]);
-    published = download(good);
-    await install();
-    expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
-  });
-
-  it.each([404, 403, 500])('says what the server said: %i', async (status) => {
-    published = (_, response) => response.writeHead(status).end('nothing here');
-    await expect(install()).rejects.toEqual(
-      anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
-    );
-    expect(server.requests).toHaveLength(1);
-    expect(filesLeft()).toEqual([]);
-  });
-
-  it('gives up on a server that falls silent', async () => {
-    published = (_, response) => response.writeHead(200, { 'content-length': 9 }).flushHeaders();
-    await expect(install({}, { idleTimeoutMs: 100 })).rejects.toThrow(/nothing for 0.1 s/);
-  });
-
-  it('stops at once when told to', async () => {
-    const stop = new AbortController();
-    const interrupted = new Error('interrupted');
-    const onProgress = ({ receivedBytes }: { receivedBytes: number }) =>
-      receivedBytes > 0 && stop.abort(interrupted);
-    await expect(install({}, { signal: stop.signal, onProgress })).rejects.toBe(interrupted);
-    expect(filesLeft()).toEqual([]);
-  });
-
-  it.each([
-    ['a web page', () => Buffer.from('<!doctype html>')],
-    ['half a model', () => good.subarray(0, good.length / 2)],
-    ['next to nothing', () => Buffer.from('\n')],
-  ])('refuses %s and keeps nothing of it', async (_, content) => {
-    published = download(content());
-    await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
-    expect(filesLeft()).toEqual([]);
-  });
-
-  it('keeps the installed file when a newer one is refused', async () => {
-    await install();
-    published = download(Buffer.from('broken'));
-    await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
-    expect(filesLeft()).toEqual(['yolox-nano.onnx']);
-    expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
-  });
+  expect(filesLeft()).toEqual(['yolox-nano.onnx']);
+  expect(resolveModel(modelsDir, 'yolox-nano')).toBe(result.path);
+  expect(seen[0]).toEqual([0, good.length]);
+  expect(seen.at(-1)).toEqual([good.length, good.length]);
 });
 
-describe('installing a model from a file', () => {
-  it('is the only way for a model whose project publishes no ONNX file', async () => {
-    await expect(install({ address: null })).rejects.toEqual(
-      anError('model_download_failed', '--from FILE'),
-    );
-    await install({ address: null }, { from: join(folder, 'good.onnx') });
-  });
-
-  it('refuses a file that is not the published one', async () => {
-    const other = install(
-      { sha256: sha256(Buffer.from('x')) },
-      { from: join(folder, 'good.onnx') },
-    );
-    await expect(other).rejects.toMatchObject({ code: 'model_checksum_mismatch' });
-    expect(filesLeft()).toEqual([]);
-  });
+it('installing a model from its address compares with the published checksum where there is one', async () => {
+  expect(await install({ sha256: sha256(good) })).toMatchObject({ checksum: 'published' });
+  expect(await install({ testedSha256: sha256(good) })).toMatchObject({ checksum: 'tested' });
 });
 
-describe('a file that is refused', () => {
-  it.each([
-    ['missing.onnx', 'no file missing.onnx'],
-    ['good.onnx/x.onnx', 'no file x.onnx'],
-    ['.', /^model yolox-nano: expected a file to install, got \S+, which is no file of its own;/],
-  ])('is called what the user called it, without a path of ours: %s', async (name, got) => {
-    const refused = install({}, { from: join(folder, name) });
-    await expect(refused).rejects.toMatchObject({ code: 'model_missing' });
-    await expect(refused).rejects.toThrow(got);
-    await expect(refused).rejects.not.toThrow(/ENOENT|ENOTDIR|copy-|\//);
-    expect(filesLeft()).toEqual([]);
-  });
+it('installing a model from its address follows redirects', async () => {
+  await install({ address: server.url('/moved') });
+  expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/model.onnx']);
+});
 
-  it.each([
-    ['model_corrupt', (path: string) => writeFileSync(path, 'hello')],
-    [
-      'model_shape_mismatch',
-      (path: string) => {
-        const shape = [1, 3, 416, 416];
-        const output = { name: 'output', shape: [1, 2], values: new Float32Array(2) };
-        writeTinyModel(path, [{ name: 'images', shape }], [output]);
-      },
-    ],
-  ])('says %s under its own name, not under that of its copy', async (code, write) => {
-    const mine = join(folder, 'mine.onnx');
-    write(mine);
-    await expect(install({}, { from: mine })).rejects.toEqual(
-      anError(code, /^model file mine\.onnx: /),
-    );
-    expect(filesLeft()).toEqual([]);
-  });
+it('installing a model from its address never follows one from https to http', async () => {
+  const fetch: typeof globalThis.fetch = (_, init) =>
+    globalThis.fetch(server.url('/model.onnx'), init);
+  await expect(
+    install({ address: 'https://publisher.invalid/model.onnx' }, { fetch }),
+  ).rejects.toThrow(/a redirect away from https/);
+  expect(filesLeft()).toEqual([]);
+});
+
+it('installing a model from its address keeps nothing where the connection breaks half-way, and the next call gets it whole', async () => {
+  published = (_, response) => {
+    response.writeHead(200, { 'content-length': good.length });
+    response.write(good.subarray(0, 1000), () => response.destroy());
+  };
+  await expect(install()).rejects.toMatchObject({ code: 'model_download_failed' });
+  expect(filesLeft()).toEqual([]);
+  published = download(good);
+  await install();
+  expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
+});
+
+it.each([404, 403, 500])('installing a model says what the server said: %i', async (status) => {
+  published = (_, response) => response.writeHead(status).end('nothing here');
+  await expect(install()).rejects.toEqual(
+    anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
+  );
+  expect(server.requests).toHaveLength(1);
+  expect(filesLeft()).toEqual([]);
+});
+
+it('installing a model from its address gives up on a server that falls silent', async () => {
+  published = (_, response) => response.writeHead(200, { 'content-length': 9 }).flushHeaders();
+  await expect(install({}, { idleTimeoutMs: 100 })).rejects.toThrow(/nothing for 0.1 s/);
+});
+
+it('installing a model from its address stops at once when told to', async () => {
+  const stop = new AbortController();
+  const interrupted = new Error('interrupted');
+  const onProgress = ({ receivedBytes }: { receivedBytes: number }) =>
+    receivedBytes > 0 && stop.abort(interrupted);
+  await expect(install({}, { signal: stop.signal, onProgress })).rejects.toBe(interrupted);
+  expect(filesLeft()).toEqual([]);
+});
+
+it.each([
+  ['a web page', () => Buffer.from('<!doctype html>')],
+  ['half a model', () => good.subarray(0, good.length / 2)],
+  ['next to nothing', () => Buffer.from('\n')],
+])('installing a model from its address refuses %s and keeps nothing of it', async (_, content) => {
+  published = download(content());
+  await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
+  expect(filesLeft()).toEqual([]);
+});
+
+it('installing a model from its address keeps the installed file when a newer one is refused', async () => {
+  await install();
+  published = download(Buffer.from('broken'));
+  await expect(install()).rejects.toMatchObject({ code: 'model_corrupt' });
+  expect(filesLeft()).toEqual(['yolox-nano.onnx']);
+  expect(readFileSync(join(modelsDir, 'yolox-nano.onnx')).equals(good)).toBe(true);
+});
+
+it('installing a model from a file is the only way for a model whose project publishes no ONNX file', async () => {
+  await expect(install({ address: null })).rejects.toEqual(
+    anError('model_download_failed', '--from FILE'),
+  );
+  await install({ address: null }, { from: join(folder, 'good.onnx') });
+});
+
+it('installing a model from a file refuses a file that is not the published one', async () => {
+  const other = install({ sha256: sha256(Buffer.from('x')) }, { from: join(folder, 'good.onnx') });
+  await expect(other).rejects.toMatchObject({ code: 'model_checksum_mismatch' });
+  expect(filesLeft()).toEqual([]);
+});
+
+it.each([
+  ['missing.onnx', 'no file missing.onnx'],
+  ['good.onnx/x.onnx', 'no file x.onnx'],
+  ['.', /^model yolox-nano: expected a file to install, got \S+, which is no file of its own;/],
+])('a refused file is called what the user called it, without our path: %s', async (name, got) => {
+  const refused = install({}, { from: join(folder, name) });
+  await expect(refused).rejects.toMatchObject({ code: 'model_missing' });
+  await expect(refused).rejects.toThrow(got);
+  await expect(refused).rejects.not.toThrow(/ENOENT|ENOTDIR|copy-|\//);
+  expect(filesLeft()).toEqual([]);
+});
+
+it.each([
+  ['model_corrupt', (path: string) => writeFileSync(path, 'hello')],
+  [
+    'model_shape_mismatch',
+    (path: string) => {
+      const shape = [1, 3, 416, 416];
+      const output = { name: 'output', shape: [1, 2], values: new Float32Array(2) };
+      writeTinyModel(path, [{ name: 'images', shape }], [output]);
+    },
+  ],
+])('a file that is refused says %s under its name, not that of its copy', async (code, write) => {
+  const mine = join(folder, 'mine.onnx');
+  write(mine);
+  await expect(install({}, { from: mine })).rejects.toEqual(
+    anError(code, /^model file mine\.onnx: /),
+  );
+  expect(filesLeft()).toEqual([]);
 });
 
 it.each([

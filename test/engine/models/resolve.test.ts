@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { resolveModel } from '../../../engine/models/installed.ts';
 import { anError } from '../../support/an-error.ts';
 import { suiteFolder } from '../../support/folder.ts';
@@ -9,23 +9,19 @@ const folder = suiteFolder();
 writeFileSync(join(folder, 'yolox-nano.onnx'), 'x');
 writeFileSync(join(folder, 'own.onnx'), 'x');
 
-describe('the file of a model', () => {
-  it('is that of an installed name, or that of a path', () => {
-    expect(resolveModel(folder, 'yolox-nano')).toBe(join(folder, 'yolox-nano.onnx'));
-    expect(resolveModel('/nowhere', join(folder, 'own.onnx'))).toBe(join(folder, 'own.onnx'));
-  });
+it('the file of a model is that of an installed name, or that of a path', () => {
+  expect(resolveModel(folder, 'yolox-nano')).toBe(join(folder, 'yolox-nano.onnx'));
+  expect(resolveModel('/nowhere', join(folder, 'own.onnx'))).toBe(join(folder, 'own.onnx'));
+});
 
-  it('is missing with the command that installs it', () => {
-    expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(
-      anError('model_missing', 'turnout model install yolox-tiny'),
-    );
-    const wanted = './nobody.onnx';
-    expect(() => resolveModel(folder, wanted)).toThrow(/expected an ONNX file, got no file/);
-  });
+it('the file of a model is missing with the command that installs it', () => {
+  expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(
+    anError('model_missing', 'turnout model install yolox-tiny'),
+  );
+  const wanted = './nobody.onnx';
+  expect(() => resolveModel(folder, wanted)).toThrow(/expected an ONNX file, got no file/);
+});
 
-  it.each(['yolox-nanno', 'yolo-nano'])('is unknown with the nearest name: %s', (name) => {
-    expect(() => resolveModel(folder, name)).toThrow(
-      anError('model_unknown', 'perhaps yolox-nano'),
-    );
-  });
+it.each(['yolox-nanno', 'yolo-nano'])('the file of a model is unknown, the nearest: %s', (name) => {
+  expect(() => resolveModel(folder, name)).toThrow(anError('model_unknown', 'perhaps yolox-nano'));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hideIgnored } from '../../../engine/pictures/mosaic.ts';
 import { isInPolygon, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
 import { rect } from '../../support/rect.ts';
@@ -48,44 +48,42 @@ const MIRROR: Point[] = [
   [0.6, 0.7],
 ];
 
-describe('a picture with an ignore zone', () => {
-  test('has at most 48 colours left in it, and is untouched beside it', () => {
-    const [before, after] = [noise(), noise()];
-    hideIgnored(after, [zone('ignore', MIRROR)]);
-    const inside = coloursIn(after, MIRROR);
-    const changedOutside = PIXELS.filter((pixel) => {
-      const isNear = [-1, 0, 1].some((by) => isInside(pixel, MIRROR, by));
-      const { x, y } = pixel;
-      return !isNear && colourAt(after.bytes, x, y) !== colourAt(before.bytes, x, y);
-    });
-    expect(inside.size).toBeGreaterThan(20);
-    expect(inside.size).toBeLessThanOrEqual(48);
-    expect(changedOutside).toEqual([]);
+test('a picture with an ignore zone has at most 48 colours left in it, and is untouched beside it', () => {
+  const [before, after] = [noise(), noise()];
+  hideIgnored(after, [zone('ignore', MIRROR)]);
+  const inside = coloursIn(after, MIRROR);
+  const changedOutside = PIXELS.filter((pixel) => {
+    const isNear = [-1, 0, 1].some((by) => isInside(pixel, MIRROR, by));
+    const { x, y } = pixel;
+    return !isNear && colourAt(after.bytes, x, y) !== colourAt(before.bytes, x, y);
   });
+  expect(inside.size).toBeGreaterThan(20);
+  expect(inside.size).toBeLessThanOrEqual(48);
+  expect(changedOutside).toEqual([]);
+});
 
-  test('keeps what zones of other kinds cover', () => {
-    const [before, after] = [noise(), noise()];
-    const others = ['count', 'staff', 'overlap'] as const;
-    hideIgnored(
-      after,
-      others.map((kind) => zone(kind, MIRROR)),
-    );
-    expect(after.bytes).toEqual(before.bytes);
-  });
+test('a picture with an ignore zone keeps what zones of other kinds cover', () => {
+  const [before, after] = [noise(), noise()];
+  const others = ['count', 'staff', 'overlap'] as const;
+  hideIgnored(
+    after,
+    others.map((kind) => zone(kind, MIRROR)),
+  );
+  expect(after.bytes).toEqual(before.bytes);
+});
 
-  test('hides a zone of any form: of a pixel, crossed, or the whole picture', () => {
-    const speck = rect(0.5, 0.5, 0.5001, 0.5001);
-    const bow: Point[] = [
-      [0, 0],
-      [1, 1],
-      [1, 0],
-      [0, 1],
-    ];
-    const whole = rect(0, 0, 1, 1);
-    for (const polygon of [speck, bow, whole]) {
-      const picture = noise();
-      hideIgnored(picture, [zone('ignore', polygon)]);
-      expect(coloursIn(picture, polygon).size).toBeLessThanOrEqual(48);
-    }
-  });
+test('a picture with an ignore zone hides a zone of any form: of a pixel, crossed, or the whole picture', () => {
+  const speck = rect(0.5, 0.5, 0.5001, 0.5001);
+  const bow: Point[] = [
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ];
+  const whole = rect(0, 0, 1, 1);
+  for (const polygon of [speck, bow, whole]) {
+    const picture = noise();
+    hideIgnored(picture, [zone('ignore', polygon)]);
+    expect(coloursIn(picture, polygon).size).toBeLessThanOrEqual(48);
+  }
 });

@@ -15,16 +15,12 @@ const isThere = (pid: number) => {
   }
 };
 
-test.runIf(process.platform === 'linux')(
-  'a plugin that spins ends with the program, killed or not',
-  { timeout: 60_000 },
-  async () => {
-    const main = compiledFile(new URL('./spinning-main.fixture.ts', import.meta.url));
-    const program = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
-    const children = line.trim().split(' ').map(Number);
-    expect(children.filter(isThere)).toHaveLength(1);
-    program.kill('SIGKILL');
-    await until(() => !children.some(isThere));
-  },
-);
+test.runIf(process.platform === 'linux')('spinning plugins end with a killed program', async () => {
+  const main = compiledFile(new URL('./spinning-main.fixture.ts', import.meta.url));
+  const program = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
+  const children = line.trim().split(' ').map(Number);
+  expect(children.filter(isThere)).toHaveLength(1);
+  program.kill('SIGKILL');
+  await until(() => !children.some(isThere));
+});

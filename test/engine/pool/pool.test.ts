@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endAfter, type Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
@@ -18,109 +18,103 @@ beforeAll(() => {
 });
 afterAll(() => pool.close());
 
-describe('a frame that goes through the pool', () => {
-  test('comes back as a sample with the count of its detector', async () => {
-    const { sample, frameSize, boxes } = await pool.sample(
-      await taskFor(pluginChoice('brightness')),
-    );
-    expect(sample).toMatchObject({ count: 5, staff: 0, ignored: 0, zones: [], flags: 0 });
-    expect(sample.confidence).toBeCloseTo(0.9);
-    expect(sample.luma).toBeCloseTo(100, 0);
-    expect(frameSize).toEqual({ width: 320, height: 180 });
-    expect(boxes).toHaveLength(5);
-  });
-
-  test('loses the box of what is always in its place and is nobody, and no other', async () => {
-    const plain = await pool.sample(await taskFor(pluginChoice('brightness')));
-    const falsePlaces = plain.boxes.slice(1, 2).map(({ box }) => box);
-    const task = await taskFor(pluginChoice('brightness'), { falsePlaces });
-    const { sample, boxes } = await pool.sample(task);
-    expect(sample).toMatchObject({ count: 4, ignored: 1 });
-    expect(boxes.map(({ verdict }) => verdict)[1]).toBe('ignored');
-  });
-
-  test('brings it as a file where it is for a page, its ignore zones hidden before', async () => {
-    const polygon = rect(0, 0, 0.5, 1);
-    const mirror: Zone = { name: 'mirror', kind: 'ignore', anchor: 'centre', polygon };
-    // A white dot on the left, and one on the right.
-    const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };
-    const data = await sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } })
-      .composite([
-        { ...dot, left: 60 },
-        { ...dot, left: 240 },
-      ])
-      .jpeg()
-      .toBuffer();
-    const task = await taskFor(pluginChoice('brightness'), {
-      frame: jpegFrame(data),
-      zones: [mirror],
-      pictureWidth: 320,
-    });
-    const { picture } = await pool.sample(task);
-    expect(picture).toMatchObject({ width: 320, height: 180 });
-    const brightest = async (left: number) => {
-      const half = sharp(picture?.jpeg).extract({ left, top: 0, width: 150, height: 180 });
-      return Math.max(...(await half.greyscale().raw().toBuffer()));
-    };
-    expect(await brightest(170)).toBeGreaterThan(240);
-    expect(await brightest(0)).toBeLessThan(80);
-  });
-
-  test('has people without boxes counted, by place where zones are drawn', async () => {
-    const modern = (mode: string) => pluginChoice('modern', { mode });
-    const polygon = rect(0, 0, 0.5, 1);
-    const zones: Zone[] = [{ name: 'left', kind: 'count', anchor: 'centre', polygon }];
-    const look = async (mode: string, more = {}) => pool.sample(await taskFor(modern(mode), more));
-    const { sample, heat, isDensity } = await look('density');
-    expect([sample.count, isDensity]).toEqual([5, true]);
-    expect(heat?.values).toEqual(Float32Array.from([1.5, 3]));
-    const inZone = await look('density', { zones });
-    expect(inZone.sample).toMatchObject({ count: 2, ignored: 3, zones: [2] });
-    expect((await look('count')).sample.count).toBe(23);
-    const unplaced = /density: expected people by place.* got a count alone/;
-    await expect(look('count', { zones })).rejects.toThrow(unplaced);
-  });
-
-  test('is flagged when it is black', async () => {
-    const { sample } = await pool.sample(
-      await taskFor(pluginChoice('brightness'), { brightness: 2 }),
-    );
-    expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
-  });
+test('a frame that goes through the pool comes back as a sample with the count of its detector', async () => {
+  const { sample, frameSize, boxes } = await pool.sample(await taskFor(pluginChoice('brightness')));
+  expect(sample).toMatchObject({ count: 5, staff: 0, ignored: 0, zones: [], flags: 0 });
+  expect(sample.confidence).toBeCloseTo(0.9);
+  expect(sample.luma).toBeCloseTo(100, 0);
+  expect(frameSize).toEqual({ width: 320, height: 180 });
+  expect(boxes).toHaveLength(5);
 });
 
-describe('preparing a detector', () => {
-  test('tells what the engine has to know about it', async () => {
-    const told = { name: 'remembering', isWeak: true, stateBytes: 64 };
-    expect(await pool.prepare(pluginChoice('remembering'))).toEqual({ ...FACTS, ...told });
-  });
+test('a frame that goes through the pool loses the box of what is always in its place and is nobody, and no other', async () => {
+  const plain = await pool.sample(await taskFor(pluginChoice('brightness')));
+  const falsePlaces = plain.boxes.slice(1, 2).map(({ box }) => box);
+  const task = await taskFor(pluginChoice('brightness'), { falsePlaces });
+  const { sample, boxes } = await pool.sample(task);
+  expect(sample).toMatchObject({ count: 4, ignored: 1 });
+  expect(boxes.map(({ verdict }) => verdict)[1]).toBe('ignored');
+});
 
-  test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
-    const facts = { takesInput: true, mostAutoPixels: 832 * 480 };
-    expect(await pool.prepare(PERSON)).toMatchObject(facts);
+test('a frame that goes through the pool brings it as a file where it is for a page, its ignore zones hidden before', async () => {
+  const polygon = rect(0, 0, 0.5, 1);
+  const mirror: Zone = { name: 'mirror', kind: 'ignore', anchor: 'centre', polygon };
+  // A white dot on the left, and one on the right.
+  const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };
+  const data = await sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } })
+    .composite([
+      { ...dot, left: 60 },
+      { ...dot, left: 240 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const task = await taskFor(pluginChoice('brightness'), {
+    frame: jpegFrame(data),
+    zones: [mirror],
+    pictureWidth: 320,
   });
+  const { picture } = await pool.sample(task);
+  expect(picture).toMatchObject({ width: 320, height: 180 });
+  const brightest = async (left: number) => {
+    const half = sharp(picture?.jpeg).extract({ left, top: 0, width: 150, height: 180 });
+    return Math.max(...(await half.greyscale().raw().toBuffer()));
+  };
+  expect(await brightest(170)).toBeGreaterThan(240);
+  expect(await brightest(0)).toBeLessThan(80);
+});
 
-  test('tells a plugin the provider and the threads, and opens its models with them', async () => {
-    const onnx = { provider: 'cpu', threads: 2 } as const;
-    const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
-    expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
-    expect((await pool.sample(await taskFor(detector))).sample.count).toBe(2);
-  });
+test('a frame that goes through the pool has people without boxes counted, by place where zones are drawn', async () => {
+  const modern = (mode: string) => pluginChoice('modern', { mode });
+  const polygon = rect(0, 0, 0.5, 1);
+  const zones: Zone[] = [{ name: 'left', kind: 'count', anchor: 'centre', polygon }];
+  const look = async (mode: string, more = {}) => pool.sample(await taskFor(modern(mode), more));
+  const { sample, heat, isDensity } = await look('density');
+  expect([sample.count, isDensity]).toEqual([5, true]);
+  expect(heat?.values).toEqual(Float32Array.from([1.5, 3]));
+  const inZone = await look('density', { zones });
+  expect(inZone.sample).toMatchObject({ count: 2, ignored: 3, zones: [2] });
+  expect((await look('count')).sample.count).toBe(23);
+  const unplaced = /density: expected people by place.* got a count alone/;
+  await expect(look('count', { zones })).rejects.toThrow(unplaced);
+});
 
-  test('does not start on another provider where a model cannot be opened on the one that is wanted', async () => {
-    const onnx = { provider: 'openvino', threads: 1 } as const;
-    const wanted = /^detectors.onnx.provider: expected one that loads .* offers cpu.* got openvino/;
-    await expect(pool.prepare({ ...PERSON, onnx })).rejects.toEqual(
-      anError('config_invalid', wanted),
-    );
-  });
+test('a frame that goes through the pool is flagged when it is black', async () => {
+  const { sample } = await pool.sample(
+    await taskFor(pluginChoice('brightness'), { brightness: 2 }),
+  );
+  expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
+});
 
-  test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {
-    const absent = await faultOf(pool.prepare(pluginChoice('absent')));
-    const misspelt = pluginChoice('faulty', { misdead: 'throw' });
-    const unknown = await faultOf(pool.prepare(misspelt));
-    expect([absent.code, unknown.code]).toEqual(['detector_unknown', 'detector_options_invalid']);
-  });
+test('preparing a detector tells what the engine has to know about it', async () => {
+  const told = { name: 'remembering', isWeak: true, stateBytes: 64 };
+  expect(await pool.prepare(pluginChoice('remembering'))).toEqual({ ...FACTS, ...told });
+});
+
+test('preparing a detector tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
+  const facts = { takesInput: true, mostAutoPixels: 832 * 480 };
+  expect(await pool.prepare(PERSON)).toMatchObject(facts);
+});
+
+test('preparing a detector tells a plugin the provider and the threads, and opens its models with them', async () => {
+  const onnx = { provider: 'cpu', threads: 2 } as const;
+  const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
+  expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
+  expect((await pool.sample(await taskFor(detector))).sample.count).toBe(2);
+});
+
+test('preparing a detector does not start on another provider where a model cannot be opened on the one that is wanted', async () => {
+  const onnx = { provider: 'openvino', threads: 1 } as const;
+  const wanted = /^detectors.onnx.provider: expected one that loads .* offers cpu.* got openvino/;
+  await expect(pool.prepare({ ...PERSON, onnx })).rejects.toEqual(
+    anError('config_invalid', wanted),
+  );
+});
+
+test('preparing a detector fails with a code for a plugin that is not there, and for an option it does not know', async () => {
+  const absent = await faultOf(pool.prepare(pluginChoice('absent')));
+  const misspelt = pluginChoice('faulty', { misdead: 'throw' });
+  const unknown = await faultOf(pool.prepare(misspelt));
+  expect([absent.code, unknown.code]).toEqual(['detector_unknown', 'detector_options_invalid']);
 });
 
 test('a task is not ended for a time in which the whole process was stopped', async () => {

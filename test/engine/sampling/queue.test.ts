@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SampleQueue, staleAfterMs } from '../../../engine/sampling/queue.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
@@ -62,156 +62,154 @@ class Fairness {
   }
 }
 
-describe('the queue of keyframes that are due', () => {
-  test('begins a frame at once, and of those that wait for a worker the newest of each camera, in their order', async () => {
-    const { add, put, land, begun, queue } = bench(1);
-    for (const id of ['a', 'b', 'c']) add(id);
-    for (const id of ['a', 'b', 'c', 'a', 'b']) await put(id);
-    expect(begun()).toEqual(['a1']);
-    for (const index of [0, 1, 2, 3]) await land(index);
-    expect(begun()).toEqual(['a1', 'b5', 'c3', 'a4']);
-    expect(queue.stats()).toMatchObject({ samples: 4, shed: 1, replaced: 1, inFlight: 0 });
-  });
+test('the queue: begins a frame at once, and of those that wait for a worker the newest of each camera, in their order', async () => {
+  const { add, put, land, begun, queue } = bench(1);
+  for (const id of ['a', 'b', 'c']) add(id);
+  for (const id of ['a', 'b', 'c', 'a', 'b']) await put(id);
+  expect(begun()).toEqual(['a1']);
+  for (const index of [0, 1, 2, 3]) await land(index);
+  expect(begun()).toEqual(['a1', 'b5', 'c3', 'a4']);
+  expect(queue.stats()).toMatchObject({ samples: 4, shed: 1, replaced: 1, inFlight: 0 });
+});
 
-  test('a group whose workers hang holds up no other group', async () => {
-    const { add, put, land, begun, queue } = bench(1, (id) => (id < 'c' ? 'bad' : 'good'));
-    for (const id of ['a', 'b', 'c', 'd']) add(id);
-    for (const id of ['a', 'b', 'c', 'd']) await put(id);
-    expect(begun()).toEqual(['a1', 'c3']);
-    await land(1);
-    expect(begun()).toEqual(['a1', 'c3', 'd4']);
-    expect(queue.isFree('b')).toBe(false);
-    await land(2);
-    expect(queue.isFree('d')).toBe(true);
-  });
+test('the queue: a group whose workers hang holds up no other group', async () => {
+  const { add, put, land, begun, queue } = bench(1, (id) => (id < 'c' ? 'bad' : 'good'));
+  for (const id of ['a', 'b', 'c', 'd']) add(id);
+  for (const id of ['a', 'b', 'c', 'd']) await put(id);
+  expect(begun()).toEqual(['a1', 'c3']);
+  await land(1);
+  expect(begun()).toEqual(['a1', 'c3', 'd4']);
+  expect(queue.isFree('b')).toBe(false);
+  await land(2);
+  expect(queue.isFree('d')).toBe(true);
+});
 
-  test('counts slots without a keyframe, with whatever period is wanted then', async () => {
-    let periodMs = 1000;
-    const { add, put, land, clock, queue } = bench(1);
-    add('a', () => periodMs);
-    await put('a', 3);
-    await land(0);
-    await clock.advance(10_500);
-    expect(queue.stats()).toMatchObject({ samples: 1, starved: 9, replaced: 3 });
-    await put('a');
-    await land(1);
-    periodMs = Number.POSITIVE_INFINITY;
-    queue.stats();
-    await clock.advance(60_000);
-    expect(queue.stats()).toMatchObject({ samples: 2, starved: 9 });
-    periodMs = 5_000;
-    queue.stats();
-    await clock.advance(10_000);
-    expect(queue.stats().starved).toBe(11);
-  });
+test('the queue: counts slots without a keyframe, with whatever period is wanted then', async () => {
+  let periodMs = 1000;
+  const { add, put, land, clock, queue } = bench(1);
+  add('a', () => periodMs);
+  await put('a', 3);
+  await land(0);
+  await clock.advance(10_500);
+  expect(queue.stats()).toMatchObject({ samples: 1, starved: 9, replaced: 3 });
+  await put('a');
+  await land(1);
+  periodMs = Number.POSITIVE_INFINITY;
+  queue.stats();
+  await clock.advance(60_000);
+  expect(queue.stats()).toMatchObject({ samples: 2, starved: 9 });
+  periodMs = 5_000;
+  queue.stats();
+  await clock.advance(10_000);
+  expect(queue.stats().starved).toBe(11);
+});
 
-  test('a keyframe a little before its slot is that of the slot', async () => {
-    const { add, put, land, clock, queue } = bench(1);
-    add('a', () => 5_000);
-    for (const [index, waitMs] of [4_000, 8_000, 4_000, 4_000].entries()) {
-      await put('a');
-      await land(index);
-      await clock.advance(waitMs);
-    }
-    expect(queue.stats()).toMatchObject({ samples: 4, starved: 0, shed: 0 });
-  });
+test('the queue: a keyframe a little before its slot is that of the slot', async () => {
+  const { add, put, land, clock, queue } = bench(1);
+  add('a', () => 5_000);
+  for (const [index, waitMs] of [4_000, 8_000, 4_000, 4_000].entries()) {
+    await put('a');
+    await land(index);
+    await clock.advance(waitMs);
+  }
+  expect(queue.stats()).toMatchObject({ samples: 4, starved: 0, shed: 0 });
+});
 
-  test('a paused camera waits, counts nothing, and goes on with its newest frame', async () => {
-    const { add, put, land, clock, begun, queue } = bench(1);
-    add('a');
-    queue.pause('a');
-    await put('a');
-    await clock.advance(5_000);
-    await put('a');
-    expect(queue.stats()).toMatchObject({ starved: 0, shed: 0, cameras: [{ isPaused: true }] });
-    queue.resume('a');
-    await settle();
-    expect(begun()).toEqual(['a2']);
-    await land(0);
-    expect(queue.stats()).toMatchObject({ samples: 1, starved: 0 });
-  });
+test('the queue: a paused camera waits, counts nothing, and goes on with its newest frame', async () => {
+  const { add, put, land, clock, begun, queue } = bench(1);
+  add('a');
+  queue.pause('a');
+  await put('a');
+  await clock.advance(5_000);
+  await put('a');
+  expect(queue.stats()).toMatchObject({ starved: 0, shed: 0, cameras: [{ isPaused: true }] });
+  queue.resume('a');
+  await settle();
+  expect(begun()).toEqual(['a2']);
+  await land(0);
+  expect(queue.stats()).toMatchObject({ samples: 1, starved: 0 });
+});
 
-  test('a frame that has waited too long is thrown away: its slot is starved', async () => {
-    const { add, put, land, clock, begun, queue } = bench(1);
-    add('a');
-    add('b', () => 60_000);
-    await put('a');
-    await put('b');
-    await clock.advance(10_001);
-    await land(0);
-    expect(begun()).toEqual(['a1']);
-    expect(queue.stats().cameras.at(-1)).toMatchObject({ id: 'b', stale: 1, starved: 1 });
-    expect([null, 1_000, 30_000].map(staleAfterMs)).toEqual([10_000, 10_000, 90_000]);
-  });
+test('the queue: a frame that has waited too long is thrown away: its slot is starved', async () => {
+  const { add, put, land, clock, begun, queue } = bench(1);
+  add('a');
+  add('b', () => 60_000);
+  await put('a');
+  await put('b');
+  await clock.advance(10_001);
+  await land(0);
+  expect(begun()).toEqual(['a1']);
+  expect(queue.stats().cameras.at(-1)).toMatchObject({ id: 'b', stale: 1, starved: 1 });
+  expect([null, 1_000, 30_000].map(staleAfterMs)).toEqual([10_000, 10_000, 90_000]);
+});
 
-  test('a failed sample is told and counted, and everything goes on', async () => {
-    const { add, put, land, failures, begun, queue } = bench(1);
-    add('a');
-    await put('a');
-    await put('a');
-    await land(0, new Error('broken'));
-    expect(failures).toEqual(['a Error: broken']);
-    expect(begun()).toEqual(['a1', 'a2']);
-    expect(queue.stats()).toMatchObject({ failed: 1, inFlight: 1 });
-  });
+test('the queue: a failed sample is told and counted, and everything goes on', async () => {
+  const { add, put, land, failures, begun, queue } = bench(1);
+  add('a');
+  await put('a');
+  await put('a');
+  await land(0, new Error('broken'));
+  expect(failures).toEqual(['a Error: broken']);
+  expect(begun()).toEqual(['a1', 'a2']);
+  expect(queue.stats()).toMatchObject({ failed: 1, inFlight: 1 });
+});
 
-  test('a removed camera is gone once its frame has landed; an id may come back', async () => {
-    const { add, put, land, begun, queue } = bench(1);
-    add('a');
-    await put('a');
-    await put('a');
-    let isGone = false;
-    void queue.remove('a').then(() => {
-      isGone = true;
-    });
-    await put('a');
-    expect(isGone).toBe(false);
-    await land(0);
-    expect([isGone, begun()]).toEqual([true, ['a1']]);
-    expect(queue.stats()).toMatchObject({ samples: 1, cameras: [] });
-    add('a');
-    await put('a');
-    expect(begun()).toHaveLength(2);
+test('the queue: a removed camera is gone once its frame has landed; an id may come back', async () => {
+  const { add, put, land, begun, queue } = bench(1);
+  add('a');
+  await put('a');
+  await put('a');
+  let isGone = false;
+  void queue.remove('a').then(() => {
+    isGone = true;
   });
+  await put('a');
+  expect(isGone).toBe(false);
+  await land(0);
+  expect([isGone, begun()]).toEqual([true, ['a1']]);
+  expect(queue.stats()).toMatchObject({ samples: 1, cameras: [] });
+  add('a');
+  await put('a');
+  expect(begun()).toHaveLength(2);
+});
 
-  test('once stopped it begins nothing, and waits for what is under way', async () => {
-    const { add, put, land, begun, queue } = bench(1);
-    add('a');
-    await put('a');
-    await put('a');
-    const stopping = queue.stop();
-    await land(0);
-    await stopping;
-    await put('a');
-    expect(begun()).toEqual(['a1']);
-  });
+test('the queue: once stopped it begins nothing, and waits for what is under way', async () => {
+  const { add, put, land, begun, queue } = bench(1);
+  add('a');
+  await put('a');
+  await put('a');
+  const stopping = queue.stop();
+  await land(0);
+  await stopping;
+  await put('a');
+  expect(begun()).toEqual(['a1']);
+});
 
-  test('whatever the order of events: never two of a camera, never too many, no one passed by the same twice', async () => {
-    const event = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isLanding: fc.boolean() });
-    await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 40, maxLength: 80 }), async (events) => {
-        const { add, put, land, begun, queue } = bench(2);
-        for (const id of ['a', 'b', 'c', 'd']) add(id);
-        const landed = new Set<number>();
-        const fairness = new Fairness();
-        for (const { id, isLanding } of events) {
-          if (!isLanding) {
-            fairness.waits(id);
-            await put(id);
-          }
-          const open = begun().findIndex((_, at) => !landed.has(at));
-          if (isLanding && open >= 0) {
-            landed.add(open);
-            await land(open);
-          }
-          const under = begun().filter((_, at) => !landed.has(at));
-          expect(under.length).toBeLessThanOrEqual(2);
-          expect(new Set(under.map((name) => name[0])).size).toBe(under.length);
-          expect(queue.stats().inFlight).toBe(under.length);
-          fairness.check(begun(), under);
+test('the queue: whatever the order of events: never two of a camera, never too many, no one passed by the same twice', async () => {
+  const event = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isLanding: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 40, maxLength: 80 }), async (events) => {
+      const { add, put, land, begun, queue } = bench(2);
+      for (const id of ['a', 'b', 'c', 'd']) add(id);
+      const landed = new Set<number>();
+      const fairness = new Fairness();
+      for (const { id, isLanding } of events) {
+        if (!isLanding) {
+          fairness.waits(id);
+          await put(id);
         }
-      }),
-      { numRuns: 50 },
-    );
-  });
+        const open = begun().findIndex((_, at) => !landed.has(at));
+        if (isLanding && open >= 0) {
+          landed.add(open);
+          await land(open);
+        }
+        const under = begun().filter((_, at) => !landed.has(at));
+        expect(under.length).toBeLessThanOrEqual(2);
+        expect(new Set(under.map((name) => name[0])).size).toBe(under.length);
+        expect(queue.stats().inFlight).toBe(under.length);
+        fairness.check(begun(), under);
+      }
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
@@ -7,9 +7,6 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
 import { jpegFrame } from '../../support/jpegs.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
-
-/** Each starts a worker, and opens a model. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
@@ -35,37 +32,35 @@ function tried(frame: EncodedFrame, choices: readonly DetectorChoice[]) {
   return tryDetectors({ frame, choices, ...around });
 }
 
-describe('detectors tried on one picture', () => {
-  it('are each told with people, time and boxes, or with what is wrong', async () => {
-    const frame = await drawnFrame(3);
-    const bytes = frame.data.length;
-    const told = await tried(frame, [
-      choice('person', { model: 'own' }),
-      choice('motion'),
-      choice('yolox', { model: 'yolox-nano' }),
-      choice('no-such-detector'),
-    ]);
-    expect(told.fault).toBeNull();
-    expect(told.frameSize?.width).toBeGreaterThan(0);
-    expect(told.picture?.jpeg.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
-    const [person, motion, missing, unknown] = told.tried;
-    expect(person).toMatchObject({ facts: { name: 'person', isWeak: true }, fault: null });
-    expect(person?.boxes).toHaveLength(person?.count ?? -1);
-    expect(person?.lookMs).toBeGreaterThan(0);
-    // It has seen one picture only.
-    expect(motion).toMatchObject({ count: null, fault: null });
-    expect(missing).toMatchObject({ count: null, facts: null, fault: { code: 'model_missing' } });
-    expect(unknown).toMatchObject({ fault: { code: 'detector_unknown' } });
-    // The frame stays the caller's.
-    expect(frame.data).toHaveLength(bytes);
-  });
+it('detectors tried on one picture are each told with people, time and boxes, or with what is wrong', async () => {
+  const frame = await drawnFrame(3);
+  const bytes = frame.data.length;
+  const told = await tried(frame, [
+    choice('person', { model: 'own' }),
+    choice('motion'),
+    choice('yolox', { model: 'yolox-nano' }),
+    choice('no-such-detector'),
+  ]);
+  expect(told.fault).toBeNull();
+  expect(told.frameSize?.width).toBeGreaterThan(0);
+  expect(told.picture?.jpeg.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
+  const [person, motion, missing, unknown] = told.tried;
+  expect(person).toMatchObject({ facts: { name: 'person', isWeak: true }, fault: null });
+  expect(person?.boxes).toHaveLength(person?.count ?? -1);
+  expect(person?.lookMs).toBeGreaterThan(0);
+  // It has seen one picture only.
+  expect(motion).toMatchObject({ count: null, fault: null });
+  expect(missing).toMatchObject({ count: null, facts: null, fault: { code: 'model_missing' } });
+  expect(unknown).toMatchObject({ fault: { code: 'detector_unknown' } });
+  // The frame stays the caller's.
+  expect(frame.data).toHaveLength(bytes);
+});
 
-  it('are not asked about a picture that cannot be decoded', async () => {
-    const broken = jpegFrame(Uint8Array.of(0xff, 0xd8, 1, 2, 3));
-    expect(await tried(broken, [choice('person')])).toMatchObject({
-      picture: null,
-      fault: { code: 'frame_undecodable' },
-      tried: [],
-    });
+it('detectors tried on one picture are not asked about a picture that cannot be decoded', async () => {
+  const broken = jpegFrame(Uint8Array.of(0xff, 0xd8, 1, 2, 3));
+  expect(await tried(broken, [choice('person')])).toMatchObject({
+    picture: null,
+    fault: { code: 'frame_undecodable' },
+    tried: [],
   });
 });

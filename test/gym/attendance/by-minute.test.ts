@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countsByMinute } from '../../../gym/attendance/by-minute.ts';
 import { type AttendanceSample, SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 
@@ -13,47 +13,45 @@ const of = (length: number, ...all: readonly (readonly AttendanceSample[])[]) =>
   return countsByMinute({ fromUtcMs: FROM, length, cameras, rule: 'max' });
 };
 
-describe('the counts of a room by minute', () => {
-  it('are the median of each minute, always a count that was seen', () => {
-    const samples = [at(-1, 99), at(0, 4), at(10, 9), at(50, 5), at(60, 7), at(61, 8), at(120, 99)];
-    expect(of(2, samples)).toEqual([
-      { count: 5, reason: null },
-      { count: 7, reason: null },
-    ]);
-  });
+it('the counts of a room by minute are the median of each minute, always a count that was seen', () => {
+  const samples = [at(-1, 99), at(0, 4), at(10, 9), at(50, 5), at(60, 7), at(61, 8), at(120, 99)];
+  expect(of(2, samples)).toEqual([
+    { count: 5, reason: null },
+    { count: 7, reason: null },
+  ]);
+});
 
-  it('say why there is none, and never carry one on', () => {
-    const samples = [
-      at(0, 4),
-      at(70, 4, SAMPLE_FLAGS.frozen | SAMPLE_FLAGS.black),
-      at(130, null, SAMPLE_FLAGS.black),
-    ];
-    expect(of(4, samples).map(({ count, reason }) => count ?? reason)).toEqual([
-      4,
-      'frozen_picture',
-      'black_picture',
-      'camera_outage',
-    ]);
-  });
+it('the counts of a room by minute say why there is none, and never carry one on', () => {
+  const samples = [
+    at(0, 4),
+    at(70, 4, SAMPLE_FLAGS.frozen | SAMPLE_FLAGS.black),
+    at(130, null, SAMPLE_FLAGS.black),
+  ];
+  expect(of(4, samples).map(({ count, reason }) => count ?? reason)).toEqual([
+    4,
+    'frozen_picture',
+    'black_picture',
+    'camera_outage',
+  ]);
+});
 
-  it('of a room without cameras, or without samples, say so for each minute', () => {
-    expect(of(2).map(({ reason }) => reason)).toEqual(['no_camera', 'no_camera']);
-    expect(of(1, [], []).map(({ reason }) => reason)).toEqual(['no_samples']);
-    expect(of(0, [at(0, 1)])).toEqual([]);
-  });
+it('the counts of a room by minute of a room without cameras, or without samples, say so for each minute', () => {
+  expect(of(2).map(({ reason }) => reason)).toEqual(['no_camera', 'no_camera']);
+  expect(of(1, [], []).map(({ reason }) => reason)).toEqual(['no_samples']);
+  expect(of(0, [at(0, 1)])).toEqual([]);
+});
 
-  it('of several cameras follow the rule of the room, with the shared floor counted once', () => {
-    const [left, right] = [[at(0, 7)], [at(5, 4)]];
-    expect(of(1, left, right)).toEqual([{ count: 7, reason: null }]);
-    const sum = { fromUtcMs: FROM, length: 1, rule: 'sum' as const };
-    expect(countsByMinute({ ...sum, cameras: [{ samples: left }, { samples: [] }] })).toEqual([
-      { count: null, reason: 'camera_outage' },
-    ]);
-    const shared = (samples: readonly AttendanceSample[], inBoth: number) => ({
-      samples,
-      overlaps: [{ name: 'middle', samples: [at(0, inBoth)] }],
-    });
-    const cameras = [shared(left, 2), shared(right, 3)];
-    expect(countsByMinute({ ...sum, cameras })).toEqual([{ count: 9, reason: null }]);
+it('the counts of a room by minute of several cameras follow the rule of the room, with the shared floor counted once', () => {
+  const [left, right] = [[at(0, 7)], [at(5, 4)]];
+  expect(of(1, left, right)).toEqual([{ count: 7, reason: null }]);
+  const sum = { fromUtcMs: FROM, length: 1, rule: 'sum' as const };
+  expect(countsByMinute({ ...sum, cameras: [{ samples: left }, { samples: [] }] })).toEqual([
+    { count: null, reason: 'camera_outage' },
+  ]);
+  const shared = (samples: readonly AttendanceSample[], inBoth: number) => ({
+    samples,
+    overlaps: [{ name: 'middle', samples: [at(0, inBoth)] }],
   });
+  const cameras = [shared(left, 2), shared(right, 3)];
+  expect(countsByMinute({ ...sum, cameras })).toEqual([{ count: 9, reason: null }]);
 });

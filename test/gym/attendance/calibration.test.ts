@@ -1,60 +1,56 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calibrate } from '../../../gym/attendance/calibration.ts';
 
 const classes = (factor: number, estimates: readonly number[]) =>
   estimates.map((estimated) => ({ estimated, truth: Math.round(estimated * factor) }));
 
-describe('a room', () => {
-  test('of two counted classes tells its error, and is left as it is', () => {
-    const calibration = calibrate(classes(1.2, [10, 20]));
-    expect(calibration).toMatchObject({ scale: 1, classes: 2, isApplied: false, isJudged: false });
-    expect(calibration?.before).toEqual({ meanAbsolute: 3, bias: -3, withinOne: 0 });
-    expect(calibration?.after).toEqual(calibration?.before);
-  });
-
-  test('that misses one person in six is scaled from the third class on, the more the more were counted', () => {
-    const three = calibrate(classes(1.2, [10, 20, 15]));
-    // (10 + 12 + 24 + 18) ÷ (10 + 10 + 20 + 15)
-    expect(three).toMatchObject({ isApplied: true, scale: 64 / 55, doubt: 10 / 55 });
-    const ten = calibrate(classes(1.2, [10, 20, 15, 25, 5, 10, 20, 15, 25, 5]));
-    expect(ten?.scale).toBeGreaterThan(three?.scale ?? 2);
-    expect(ten?.scale).toBeLessThan(1.2);
-    expect(ten?.after).toEqual({ meanAbsolute: 0, bias: 0, withinOne: 1 });
-  });
-
-  test('tells the error after a factor as of classes that had no part in it', () => {
-    // One odd class among five: leaving it out, the others know nothing of it.
-    const odd = [...classes(1.1, [10, 20, 30, 40]), { estimated: 10, truth: 20 }];
-    expect(calibrate(odd)?.after.meanAbsolute).toBeGreaterThan(1);
-  });
+test('a room of two counted classes tells its error, and is left as it is', () => {
+  const calibration = calibrate(classes(1.2, [10, 20]));
+  expect(calibration).toMatchObject({ scale: 1, classes: 2, isApplied: false, isJudged: false });
+  expect(calibration?.before).toEqual({ meanAbsolute: 3, bias: -3, withinOne: 0 });
+  expect(calibration?.after).toEqual(calibration?.before);
 });
 
-describe('cameras that see the same people', () => {
-  const cameras = ['near', 'far'];
-  // The near one sees all, the far one half of them.
-  const seen = [10, 16, 20, 24].map((truth) => ({
-    estimated: truth,
-    byCamera: { near: truth, far: truth / 2 },
-    truth,
-  }));
-  const short = seen.map((one) => ({ ...one, truth: one.truth * 1.5 }));
+test('a room that misses one person in six is scaled from the third class on, the more the more were counted', () => {
+  const three = calibrate(classes(1.2, [10, 20, 15]));
+  // (10 + 12 + 24 + 18) ÷ (10 + 10 + 20 + 15)
+  expect(three).toMatchObject({ isApplied: true, scale: 64 / 55, doubt: 10 / 55 });
+  const ten = calibrate(classes(1.2, [10, 20, 15, 25, 5, 10, 20, 15, 25, 5]));
+  expect(ten?.scale).toBeGreaterThan(three?.scale ?? 2);
+  expect(ten?.scale).toBeLessThan(1.2);
+  expect(ten?.after).toEqual({ meanAbsolute: 0, bias: 0, withinOne: 1 });
+});
 
-  test('have a factor each', () => {
-    const calibration = calibrate(short, { rule: 'max', cameras });
-    expect(calibration?.isApplied).toBe(true);
-    // (10 + 105) ÷ (10 + 70), and ÷ (10 + 35), which is more than twice.
-    expect(calibration?.cameras).toEqual({ near: 115 / 80, far: 2 });
-  });
+test('a room tells the error after a factor as of classes that had no part in it', () => {
+  // One odd class among five: leaving it out, the others know nothing of it.
+  const odd = [...classes(1.1, [10, 20, 30, 40]), { estimated: 10, truth: 20 }];
+  expect(calibrate(odd)?.after.meanAbsolute).toBeGreaterThan(1);
+});
 
-  test('have one together where they are added up, or where an older estimate did not tell them apart', () => {
-    expect(calibrate(short, { rule: 'sum', cameras })?.cameras).toEqual({});
-    const [first, ...others] = short;
-    const older = [{ estimated: first?.estimated ?? 0, truth: first?.truth ?? 0 }, ...others];
-    expect(calibrate(older, { rule: 'max', cameras })).toMatchObject({
-      isApplied: true,
-      cameras: {},
-    });
+const cameras = ['near', 'far'];
+// The near one sees all, the far one half of them.
+const seen = [10, 16, 20, 24].map((truth) => ({
+  estimated: truth,
+  byCamera: { near: truth, far: truth / 2 },
+  truth,
+}));
+const short = seen.map((one) => ({ ...one, truth: one.truth * 1.5 }));
+
+test('cameras that see the same people have a factor each', () => {
+  const calibration = calibrate(short, { rule: 'max', cameras });
+  expect(calibration?.isApplied).toBe(true);
+  // (10 + 105) ÷ (10 + 70), and ÷ (10 + 35), which is more than twice.
+  expect(calibration?.cameras).toEqual({ near: 115 / 80, far: 2 });
+});
+
+test('cameras that see the same people have one together where they are added up, or where an older estimate did not tell them apart', () => {
+  expect(calibrate(short, { rule: 'sum', cameras })?.cameras).toEqual({});
+  const [first, ...others] = short;
+  const older = [{ estimated: first?.estimated ?? 0, truth: first?.truth ?? 0 }, ...others];
+  expect(calibrate(older, { rule: 'max', cameras })).toMatchObject({
+    isApplied: true,
+    cameras: {},
   });
 });
 

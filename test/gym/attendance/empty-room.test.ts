@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 
@@ -13,37 +13,35 @@ const day = (countAt: (hour: number) => number, flags = 0) =>
   }));
 const evening = [{ fromUtcMs: at(18), toUtcMs: at(19) }];
 
-describe('a room at its quietest hour', () => {
-  test('has the people that a mirror shows at all times', () => {
-    expect(
-      emptyRoomBaseline(
-        day((hour) => (hour >= 6 && hour < 22 ? 5 : 2)),
-        evening,
-      ),
-    ).toBe(2);
-  });
+test('a room at its quietest hour has the people that a mirror shows at all times', () => {
+  expect(
+    emptyRoomBaseline(
+      day((hour) => (hour >= 6 && hour < 22 ? 5 : 2)),
+      evening,
+    ),
+  ).toBe(2);
+});
 
-  test('is not looked for within half an hour of a class', () => {
-    // Empty in no hour but those that touch the class.
-    const counts = day((hour) => (hour >= 17 && hour < 20 ? 0 : 4));
-    expect(emptyRoomBaseline(counts, evening)).toBe(4);
-    expect(emptyRoomBaseline(counts, [])).toBe(0);
-  });
+test('a room at its quietest hour is not looked for within half an hour of a class', () => {
+  // Empty in no hour but those that touch the class.
+  const counts = day((hour) => (hour >= 17 && hour < 20 ? 0 : 4));
+  expect(emptyRoomBaseline(counts, evening)).toBe(4);
+  expect(emptyRoomBaseline(counts, [])).toBe(0);
+});
 
-  test('is unknown where pictures are black all night and classes fill the day', () => {
-    const black = day(() => 0, SAMPLE_FLAGS.black);
-    expect(emptyRoomBaseline(black, [])).toBeNull();
-    expect(
-      emptyRoomBaseline(
-        day(() => 0),
-        [{ fromUtcMs: at(0), toUtcMs: at(24) }],
-      ),
-    ).toBeNull();
-    expect(emptyRoomBaseline([], [])).toBeNull();
-  });
+test('a room at its quietest hour is unknown where pictures are black all night and classes fill the day', () => {
+  const black = day(() => 0, SAMPLE_FLAGS.black);
+  expect(emptyRoomBaseline(black, [])).toBeNull();
+  expect(
+    emptyRoomBaseline(
+      day(() => 0),
+      [{ fromUtcMs: at(0), toUtcMs: at(24) }],
+    ),
+  ).toBeNull();
+  expect(emptyRoomBaseline([], [])).toBeNull();
+});
 
-  test('is not told by a handful of samples', () => {
-    const least = (samples: number) => emptyRoomBaseline(day(() => 1).slice(0, samples), []);
-    expect([least(9), least(10)]).toEqual([null, 1]);
-  });
+test('a room at its quietest hour is not told by a handful of samples', () => {
+  const least = (samples: number) => emptyRoomBaseline(day(() => 1).slice(0, samples), []);
+  expect([least(9), least(10)]).toEqual([null, 1]);
 });

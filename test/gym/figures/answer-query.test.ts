@@ -6,12 +6,12 @@ import { figuresCsv } from '../../../gym/figures/body.ts';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { DAY_MS } from '../../support/times.ts';
 import { classAt } from '../../support/timetable.ts';
 import { answered, normal } from './sessions.fixture.ts';
 
 /** Friday 20 November 2026, 18:00 in London. */
 const FRIDAY = Date.UTC(2026, 10, 20, 18);
-const DAY_MS = 86_400_000;
 const RANGE = { from: '2026-11-14', to: '2026-11-20' } as const;
 
 const VIEW = gymView({

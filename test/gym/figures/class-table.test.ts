@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { classNames, seriesOf } from '../../../gym/figures/class-table.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -7,35 +7,33 @@ import { classAt } from '../../support/timetable.ts';
 const of = (sessions: readonly ClassSession[], timezone = 'Europe/London') =>
   seriesOf(gymView({ sessions, gym: { timezone } }));
 
-describe('a class', () => {
-  test('is one name, weekday, start and room', () => {
-    const series = of([
-      classAt('2026-11-06T18:30'),
-      classAt('2026-11-13T18:30', { name: '  SPIN ' }),
-      classAt('2026-11-20T18:30', { name: 'Spín' }),
-      classAt('2026-11-20T18:45'),
-      classAt('2026-11-19T18:30'),
-      classAt('2026-11-20T18:30', { roomId: 'loft', roomName: 'Loft' }),
-      classAt('2026-11-20T18:30', { name: 'Spin 2' }),
-    ]);
-    expect(series.map(({ sessions }) => sessions.length)).toEqual([3, 1, 1, 1, 1]);
-    expect(series[0]).toMatchObject({
-      name: 'Spín',
-      weekday: 5,
-      startTime: '18:30',
-      room: 'Hall',
-      classId: expect.stringMatching(/^spin-fri-1830-[a-z0-9]+$/),
-    });
-    expect(new Set(series.map(({ classId }) => classId)).size).toBe(5);
+test('a class is one name, weekday, start and room', () => {
+  const series = of([
+    classAt('2026-11-06T18:30'),
+    classAt('2026-11-13T18:30', { name: '  SPIN ' }),
+    classAt('2026-11-20T18:30', { name: 'Spín' }),
+    classAt('2026-11-20T18:45'),
+    classAt('2026-11-19T18:30'),
+    classAt('2026-11-20T18:30', { roomId: 'loft', roomName: 'Loft' }),
+    classAt('2026-11-20T18:30', { name: 'Spin 2' }),
+  ]);
+  expect(series.map(({ sessions }) => sessions.length)).toEqual([3, 1, 1, 1, 1]);
+  expect(series[0]).toMatchObject({
+    name: 'Spín',
+    weekday: 5,
+    startTime: '18:30',
+    room: 'Hall',
+    classId: expect.stringMatching(/^spin-fri-1830-[a-z0-9]+$/),
   });
+  expect(new Set(series.map(({ classId }) => classId)).size).toBe(5);
+});
 
-  test('has an id of letters, digits and hyphens, whatever its name', () => {
-    for (const name of ['Йога', '瑜伽', '***', 'Yoga & Flow (beginners)', 'x'.repeat(500)]) {
-      const [series] = of([classAt('2026-11-20T18:30', { name })]);
-      expect(series?.classId).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(series?.classId.length).toBeLessThanOrEqual(80);
-    }
-  });
+test('a class has an id of letters, digits and hyphens, whatever its name', () => {
+  for (const name of ['Йога', '瑜伽', '***', 'Yoga & Flow (beginners)', 'x'.repeat(500)]) {
+    const [series] = of([classAt('2026-11-20T18:30', { name })]);
+    expect(series?.classId).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(series?.classId.length).toBeLessThanOrEqual(80);
+  }
 });
 
 const NAMES = ['Spin', 'Spin & Core', 'Hot-Yoga (60)', 'Vinyasa Yoga', 'Reformer Pilates', 'Été'];

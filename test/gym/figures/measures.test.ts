@@ -7,9 +7,9 @@ import { isCountedOtherwise, type Side } from '../../../gym/figures/sums.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { DAY_MS } from '../../support/times.ts';
 import { answered } from './sessions.fixture.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 /** A class of yesterday of which nothing is known. */

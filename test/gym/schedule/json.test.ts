@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseText } from '../../support/schedules.ts';
 
 it('any list of JSON is read by the names of its keys, in whatever it is wrapped', () => {
@@ -35,42 +35,36 @@ it('an entry of a known system may spell its keys in another case', () => {
   expect(parsed).toMatchObject({ shape: 'momence', entries: [{ name: 'Yoga', booked: 7 }] });
 });
 
-describe('bad JSON', () => {
-  it('names the number of each entry that cannot be taken', () => {
-    const good = { id: 1, name: 'Yoga', start: '2026-03-27T18:30', end: '2026-03-27T19:30' };
-    const parsed = parseText(
-      JSON.stringify([good, 'Yoga', { ...good, id: 2, start: 'soon' }, null]),
-    );
-    expect(parsed.entries).toHaveLength(1);
-    expect(parsed.faults.map(({ line, field }) => [line, field])).toEqual([
-      [2, null],
-      [3, 'start'],
-      [4, null],
-    ]);
-  });
+it('bad JSON names the number of each entry that cannot be taken', () => {
+  const good = { id: 1, name: 'Yoga', start: '2026-03-27T18:30', end: '2026-03-27T19:30' };
+  const parsed = parseText(JSON.stringify([good, 'Yoga', { ...good, id: 2, start: 'soon' }, null]));
+  expect(parsed.entries).toHaveLength(1);
+  expect(parsed.faults.map(({ line, field }) => [line, field])).toEqual([
+    [2, null],
+    [3, 'start'],
+    [4, null],
+  ]);
+});
 
-  it('is refused as a whole where it is broken or has no list', () => {
-    for (const text of ['{"classes": [', '{"a": 1}', '[', '{}']) {
-      expect(() => parseText(text)).toThrow(
-        expect.objectContaining({ code: 'schedule_unreadable' }),
-      );
-    }
-  });
+it('bad JSON is refused as a whole where it is broken or has no list', () => {
+  for (const text of ['{"classes": [', '{"a": 1}', '[', '{}']) {
+    expect(() => parseText(text)).toThrow(expect.objectContaining({ code: 'schedule_unreadable' }));
+  }
+});
 
-  it('does not claim to know all of a feed of which it is one page', () => {
-    const page = {
-      next: 'https://open.example/feed?after=2',
-      items: [
-        {
-          state: 'updated',
-          kind: 'ScheduledSession',
-          id: 1,
-          data: { name: 'Yoga', startDate: '2026-03-30T10:00Z', duration: 'PT1H' },
-        },
-      ],
-    };
-    const parsed = parseText(JSON.stringify(page));
-    expect(parsed.entries).toMatchObject([{ externalId: '1', name: 'Yoga' }]);
-    expect(parsed.completeUtcMs).toBeNull();
-  });
+it('bad JSON does not claim to know all of a feed of which it is one page', () => {
+  const page = {
+    next: 'https://open.example/feed?after=2',
+    items: [
+      {
+        state: 'updated',
+        kind: 'ScheduledSession',
+        id: 1,
+        data: { name: 'Yoga', startDate: '2026-03-30T10:00Z', duration: 'PT1H' },
+      },
+    ],
+  };
+  const parsed = parseText(JSON.stringify(page));
+  expect(parsed.entries).toMatchObject([{ externalId: '1', name: 'Yoga' }]);
+  expect(parsed.completeUtcMs).toBeNull();
 });

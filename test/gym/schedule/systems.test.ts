@@ -56,36 +56,34 @@ const EXPORTS = {
   ],
 };
 
-describe('an export', () => {
-  it.each(Object.entries(EXPORTS))('%s gives all that it says of its classes', (file, classes) => {
-    const [system = '', format] = file.split('.');
-    const [timezone, shape] = SYSTEMS[system as keyof typeof SYSTEMS];
-    const parsed = parseFixture(file, { timezone });
-    expect(linesOf(parsed)).toEqual(classes);
-    expect(parsed).toMatchObject({ shape, format });
-    const faults = parsed.faults.map(({ line, field, effect }) => `${line} ${field} ${effect}`);
-    const manyInOne = file === 'perfectgym.csv' ? ['4 ClassCount skipped'] : [];
-    const hasEnds = /json|mindbody/.test(file);
-    expect(faults).toEqual([...(hasEnds ? [] : ['null end ignored']), ...manyInOne]);
-    const isFeed = shape === 'openactive';
-    const { toUtcMs } = LONDON.window;
-    expect(parsed.completeUtcMs).toEqual(isFeed ? { fromUtcMs: SCHEDULE_NOW, toUtcMs } : null);
-  });
+it.each(Object.entries(EXPORTS))('the export %s gives all it says of classes', (file, classes) => {
+  const [system = '', format] = file.split('.');
+  const [timezone, shape] = SYSTEMS[system as keyof typeof SYSTEMS];
+  const parsed = parseFixture(file, { timezone });
+  expect(linesOf(parsed)).toEqual(classes);
+  expect(parsed).toMatchObject({ shape, format });
+  const faults = parsed.faults.map(({ line, field, effect }) => `${line} ${field} ${effect}`);
+  const manyInOne = file === 'perfectgym.csv' ? ['4 ClassCount skipped'] : [];
+  const hasEnds = /json|mindbody/.test(file);
+  expect(faults).toEqual([...(hasEnds ? [] : ['null end ignored']), ...manyInOne]);
+  const isFeed = shape === 'openactive';
+  const { toUtcMs } = LONDON.window;
+  expect(parsed.completeUtcMs).toEqual(isFeed ? { fromUtcMs: SCHEDULE_NOW, toUtcMs } : null);
+});
 
-  it('of WellnessLiving by service has numbers under Scheduled, which are no classes', () => {
-    const parsed = parseText(
-      'Service Name,Scheduled,Attended,Booked,Late Cancels,No Shows,Pending\nBarre,12,90,100,3,7,0\n',
-    );
-    expect(parsed.entries).toEqual([]);
-    expect(parsed.faults).toMatchObject([{ line: 2, field: 'Scheduled', effect: 'skipped' }]);
-  });
+it('an export of WellnessLiving by service has numbers under Scheduled, which are no classes', () => {
+  const parsed = parseText(
+    'Service Name,Scheduled,Attended,Booked,Late Cancels,No Shows,Pending\nBarre,12,90,100,3,7,0\n',
+  );
+  expect(parsed.entries).toEqual([]);
+  expect(parsed.faults).toMatchObject([{ line: 2, field: 'Scheduled', effect: 'skipped' }]);
+});
 
-  it('of zingFit has days and no classes: it is refused once, with what to use instead', () => {
-    const parsed = parseFixture('zingfit.csv', { timezone: 'America/Chicago' });
-    expect(parsed).toMatchObject({ shape: 'zingfit', entries: [], faultCount: 1 });
-    expect(parsed.faults[0]).toMatchObject({ line: 1, effect: 'skipped', got: 'totals of days' });
-    expect(parsed.faults[0]?.expected).toContain('zingFit leaves classes without bookings out');
-  });
+it('an export of zingFit has days and no classes: it is refused once, with what to use instead', () => {
+  const parsed = parseFixture('zingfit.csv', { timezone: 'America/Chicago' });
+  expect(parsed).toMatchObject({ shape: 'zingfit', entries: [], faultCount: 1 });
+  expect(parsed.faults[0]).toMatchObject({ line: 1, effect: 'skipped', got: 'totals of days' });
+  expect(parsed.faults[0]?.expected).toContain('zingFit leaves classes without bookings out');
 });
 
 const FILES = readdirSync(new URL('../../fixtures/schedule/exports/', import.meta.url));

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { createNameReader, findName, foldName, matchRoom } from '../../../gym/sessions/names.ts';
 
 it.each([
@@ -30,83 +30,77 @@ const trainers = [
 ];
 const find = (text: string) => findName(trainers, text);
 
-describe('a trainer', () => {
-  test.each([
-    ['anna-kovacs', 'anna-kovacs'],
-    ['  Anna   KOVÁCS ', 'anna-kovacs'],
-    ['Anna Kova\u0301cs', 'anna-kovacs'],
-    ['bjorn strom', 'bjorn-strom'],
-    ['dana-lee', 'dana-lee'],
-    ['anna', 'anna-kovacs'],
-    ['okafor', 'ben-okafor'],
-  ])('is found by "%s"', (text, id) => {
-    expect(find(text)).toMatchObject({ kind: 'one', found: { id } });
-  });
+test.each([
+  ['anna-kovacs', 'anna-kovacs'],
+  ['  Anna   KOVÁCS ', 'anna-kovacs'],
+  ['Anna Kova\u0301cs', 'anna-kovacs'],
+  ['bjorn strom', 'bjorn-strom'],
+  ['dana-lee', 'dana-lee'],
+  ['anna', 'anna-kovacs'],
+  ['okafor', 'ben-okafor'],
+])('a trainer is found by "%s"', (text, id) => {
+  expect(find(text)).toMatchObject({ kind: 'one', found: { id } });
+});
 
-  test('is not chosen by chance where two share a name', () => {
-    expect(find('dana lee')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
-    expect(find('dana')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
-  });
+test('a trainer is not chosen by chance where two share a name', () => {
+  expect(find('dana lee')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
+  expect(find('dana')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
+});
 
-  test('who is not known comes with the nearest five', () => {
-    const match = find('Ana Kovaks');
-    expect(match).toMatchObject({ kind: 'none', nearest: { length: 5, 0: { id: 'anna-kovacs' } } });
-    expect(find('okafr')).toMatchObject({ kind: 'none', nearest: { 0: { id: 'ben-okafor' } } });
-  });
+test('a trainer who is not known comes with the nearest five', () => {
+  const match = find('Ana Kovaks');
+  expect(match).toMatchObject({ kind: 'none', nearest: { length: 5, 0: { id: 'anna-kovacs' } } });
+  expect(find('okafr')).toMatchObject({ kind: 'none', nearest: { 0: { id: 'ben-okafor' } } });
+});
 
-  test('is nobody in a gym without trainers', () => {
-    expect(findName([], 'anna')).toEqual({ kind: 'none', nearest: [] });
-  });
+test('a trainer is nobody in a gym without trainers', () => {
+  expect(findName([], 'anna')).toEqual({ kind: 'none', nearest: [] });
 });
 
 const read = (name: string, ...others: string[]) => createNameReader([name, ...others])(name);
 
-describe('a name with the last name first', () => {
-  it.each([
-    ['Mills, Joanna', 'Joanna Mills'],
-    ['MILLS,JOANNA', 'JOANNA MILLS'],
-    ['van der Berg, Anna-Lena', 'Anna-Lena van der Berg'],
-    ['O’Neill, Sam J.', 'Sam J. O’Neill'],
-    ['Smith, John, Jr.', 'John Smith, Jr.'],
-    ['Mills, Joanna; Lee, Sam', 'Joanna Mills; Sam Lee'],
-    ['Mills, Joanna & Sam Lee', 'Joanna Mills & Sam Lee'],
-    ['Петрова, Анна', 'Анна Петрова'],
-  ])('%s is %s', (name, spoken) => {
-    expect(read(name)).toBe(spoken);
-  });
-
-  it('is turned where two words on both sides are what the others of the file are', () => {
-    expect(read('Garcia Lopez, Maria Jose', 'Mills, Joanna')).toBe('Maria Jose Garcia Lopez');
-    expect(read('Garcia Lopez, Maria Jose', 'Maria Jose García López')).toBe(
-      'Maria Jose Garcia Lopez',
-    );
-  });
-
-  it('is turned where the first name alone is known too', () => {
-    expect(read('Hofmann, Lena', 'Lena')).toBe('Lena Hofmann');
-  });
+it.each([
+  ['Mills, Joanna', 'Joanna Mills'],
+  ['MILLS,JOANNA', 'JOANNA MILLS'],
+  ['van der Berg, Anna-Lena', 'Anna-Lena van der Berg'],
+  ['O’Neill, Sam J.', 'Sam J. O’Neill'],
+  ['Smith, John, Jr.', 'John Smith, Jr.'],
+  ['Mills, Joanna; Lee, Sam', 'Joanna Mills; Sam Lee'],
+  ['Mills, Joanna & Sam Lee', 'Joanna Mills & Sam Lee'],
+  ['Петрова, Анна', 'Анна Петрова'],
+])('a name with the last name first %s is %s', (name, spoken) => {
+  expect(read(name)).toBe(spoken);
 });
 
-describe('a comma that divides something else', () => {
-  it.each([
-    'Smith, Jr.',
-    'Anna Lee, RYT 200',
-    'Motion, Inc.',
-    'Staff, Studio',
-    'Lee, covering',
-    'Joanna Mills, Sam Lee',
-    'Anna, Ben, Carla',
-    ', Joanna',
-    'Mills,',
-    '',
-  ])('%s stays as it is', (name) => {
-    expect(read(name)).toBe(name);
-  });
+it('a name with the last name first is turned where two words on both sides are what the others of the file are', () => {
+  expect(read('Garcia Lopez, Maria Jose', 'Mills, Joanna')).toBe('Maria Jose Garcia Lopez');
+  expect(read('Garcia Lopez, Maria Jose', 'Maria Jose García López')).toBe(
+    'Maria Jose Garcia Lopez',
+  );
+});
 
-  it('is one between two people where they are known', () => {
-    expect(read('Anna, Ben', 'Anna', 'Ben')).toBe('Anna, Ben');
-    expect(read('Joanna Mills, Sam Lee', 'Petrova, Anna', 'Sam Lee')).toBe('Joanna Mills, Sam Lee');
-  });
+it('a name with the last name first is turned where the first name alone is known too', () => {
+  expect(read('Hofmann, Lena', 'Lena')).toBe('Lena Hofmann');
+});
+
+it.each([
+  'Smith, Jr.',
+  'Anna Lee, RYT 200',
+  'Motion, Inc.',
+  'Staff, Studio',
+  'Lee, covering',
+  'Joanna Mills, Sam Lee',
+  'Anna, Ben, Carla',
+  ', Joanna',
+  'Mills,',
+  '',
+])('a comma that divides something else %s stays as it is', (name) => {
+  expect(read(name)).toBe(name);
+});
+
+it('a comma that divides something else is one between two people where they are known', () => {
+  expect(read('Anna, Ben', 'Anna', 'Ben')).toBe('Anna, Ben');
+  expect(read('Joanna Mills, Sam Lee', 'Petrova, Anna', 'Sam Lee')).toBe('Joanna Mills, Sam Lee');
 });
 
 const ROOMS = [

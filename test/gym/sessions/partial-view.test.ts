@@ -1,7 +1,7 @@
 /** What somebody sees who may not see all. */
 
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { atOnce } from '../../../gym/figures/chunks.ts';
 import { publishedTable, tableOf } from '../../../gym/figures/class-table.ts';
@@ -66,80 +66,72 @@ test.each([
   { people: null, places: 20, shown: null },
   { people: 0, places: 2, shown: null },
   { people: 1, places: 1, shown: null },
-])(
-  'a published count of $people people in $places places is $shown',
-  ({ people, places, shown }) => {
-    expect(publishedCount(people, places)).toBe(shown);
-  },
-);
-
-describe('a published class', () => {
-  it('is not given away by what it earned', () => {
-    const earned = { revenueMilli: 9_500, booked: 12 };
-    const few = publishedSession(classSession({ ...earned, attendance: counted(1) }));
-    const many = publishedSession(classSession({ ...earned, attendance: counted(9) }));
-    expect([few.revenueMilli, many.revenueMilli]).toEqual([null, 9_500]);
-  });
-
-  it('has no number of one or two people, and its range holds its count', () => {
-    fc.assert(
-      fc.property(people, people, people, fc.nat({ max: 30 }), (booked, checkedIn, late, came) => {
-        const session = publishedSession(
-          classSession({ booked, checkedIn, lateCancels: late, attendance: counted(came) }),
-        );
-        const { attended, low, high } = session.attendance ?? counted(0);
-        const numbers = [session.booked, session.checkedIn, session.lateCancels];
-        for (const number of [...numbers, attended, low, high])
-          expect([1, 2]).not.toContain(number);
-        expect(low).toBeLessThanOrEqual(attended ?? -1);
-        expect(high).toBeGreaterThanOrEqual(attended ?? -1);
-      }),
-    );
-  });
+])('a published count of $people in $places places is $shown', ({ people, places, shown }) => {
+  expect(publishedCount(people, places)).toBe(shown);
 });
 
-describe('a published gym', () => {
-  it('is the gym itself where all counts are shown', () => {
-    const view = gymView({ sessions: [classSession({ attendance: counted(1) })] });
-    expect(asPublished(view)).toBe(view);
-    const table = tableOf(view);
-    expect(atOnce(publishedTable(table))).toBe(table);
-  });
+it('a published class is not given away by what it earned', () => {
+  const earned = { revenueMilli: 9_500, booked: 12 };
+  const few = publishedSession(classSession({ ...earned, attendance: counted(1) }));
+  const many = publishedSession(classSession({ ...earned, attendance: counted(9) }));
+  expect([few.revenueMilli, many.revenueMilli]).toEqual([null, 9_500]);
+});
 
-  it('answers queries alike from its classes and from the table of the history', () => {
-    const classes = fc.array(
-      fc.record({
-        capacity: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }),
-        booked: people,
-        checkedIn: people,
-        revenueMilli: fc.option(fc.nat({ max: 90_000 }), { nil: null }),
-        attendance: fc.option(
-          fc.nat({ max: 20 }).map((came) => counted(came)),
-          { nil: null },
-        ),
-      }),
-      { maxLength: 12 },
-    );
-    fc.assert(
-      fc.property(classes, (facts) => {
-        const sessions = facts.map((fact, at) =>
-          classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
-        );
-        const view = gymView({ gym: HIDES, sessions });
-        const query = normal(view, {
-          measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
-          by: ['session', 'quality'],
-          from: '2026-11-01',
-          to: '2026-11-30',
-        });
-        const ask = (table: ReturnType<typeof tableOf>) => answerAtOnce(view, table, query);
-        const fromTable = ask(atOnce(publishedTable(tableOf(view))));
-        expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
-        for (const { attended, booked } of fromTable.rows) {
-          expect([1, 2]).not.toContain(attended);
-          expect([1, 2]).not.toContain(booked);
-        }
-      }),
-    );
-  });
+it('a published class has no number of one or two people, and its range holds its count', () => {
+  fc.assert(
+    fc.property(people, people, people, fc.nat({ max: 30 }), (booked, checkedIn, late, came) => {
+      const session = publishedSession(
+        classSession({ booked, checkedIn, lateCancels: late, attendance: counted(came) }),
+      );
+      const { attended, low, high } = session.attendance ?? counted(0);
+      const numbers = [session.booked, session.checkedIn, session.lateCancels];
+      for (const number of [...numbers, attended, low, high]) expect([1, 2]).not.toContain(number);
+      expect(low).toBeLessThanOrEqual(attended ?? -1);
+      expect(high).toBeGreaterThanOrEqual(attended ?? -1);
+    }),
+  );
+});
+
+it('a published gym is the gym itself where all counts are shown', () => {
+  const view = gymView({ sessions: [classSession({ attendance: counted(1) })] });
+  expect(asPublished(view)).toBe(view);
+  const table = tableOf(view);
+  expect(atOnce(publishedTable(table))).toBe(table);
+});
+
+it('a published gym answers queries alike from its classes and from the table of the history', () => {
+  const classes = fc.array(
+    fc.record({
+      capacity: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }),
+      booked: people,
+      checkedIn: people,
+      revenueMilli: fc.option(fc.nat({ max: 90_000 }), { nil: null }),
+      attendance: fc.option(
+        fc.nat({ max: 20 }).map((came) => counted(came)),
+        { nil: null },
+      ),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(classes, (facts) => {
+      const sessions = facts.map((fact, at) =>
+        classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
+      );
+      const view = gymView({ gym: HIDES, sessions });
+      const query = normal(view, {
+        measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+        by: ['session', 'quality'],
+        from: '2026-11-01',
+        to: '2026-11-30',
+      });
+      const ask = (table: ReturnType<typeof tableOf>) => answerAtOnce(view, table, query);
+      const fromTable = ask(atOnce(publishedTable(tableOf(view))));
+      expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
+      for (const { attended, booked } of fromTable.rows) {
+        expect([1, 2]).not.toContain(attended);
+        expect([1, 2]).not.toContain(booked);
+      }
+    }),
+  );
 });

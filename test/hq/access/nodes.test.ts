@@ -31,9 +31,9 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   });
   afterAll(() => chain?.close());
 
-  const status = async ({ server }: OfficeNode, cookie: string, path = '/gyms') => {
+  const status = async ({ server }: OfficeNode, cookie: string) => {
     const headers = { Accept: 'text/html', Cookie: cookie };
-    return (await fetch(server.url + path, { headers })).status;
+    return (await fetch(`${server.url}/gyms`, { headers })).status;
   };
   const post = ({ server }: OfficeNode, path: string, cookie: string, fields = {}) =>
     postForm(server.url, path, fields, cookie);

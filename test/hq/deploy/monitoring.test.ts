@@ -16,12 +16,12 @@ import {
   readMonitoring,
 } from '../../support/monitoring.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { MINUTE_MS } from '../../support/times.ts';
 import { until } from '../../support/until.ts';
 import { batch, session } from '../sync/batches.fixture.ts';
 
 const ALERTS = 'deploy/prometheus/hq-alerts.yml';
 const DASHBOARD = 'deploy/grafana/turnout-hq.json';
-const MINUTE_MS = 60_000;
 
 describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
   let postgres: Postgres;

@@ -13,12 +13,13 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import { Lines } from '../../../service/line/lines.ts';
 import { join, leave, readLinks, writeLink } from '../../../service/line/link.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
-import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { anError } from '../../support/an-error.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { HOUR_MS } from '../../support/times.ts';
 import { gymConfig } from './gym-config.fixture.ts';
 
 /** Classes to come: those of the past stay, whatever a schedule leaves out. */

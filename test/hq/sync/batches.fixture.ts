@@ -1,9 +1,9 @@
 /** Batches of one gym, and a change of each kind, as a box sends them. */
 
 import type { AnyBatch, AnyChange } from '../../../chain/sync.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
-export const HOUR_MS = 3_600_000;
 
 export function batch(from: number, changes: readonly AnyChange[]): AnyBatch {
   return {

@@ -14,16 +14,8 @@ import { anError } from '../../support/an-error.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { joinBox, sendAs } from '../../support/joined-box.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
-import {
-  batch,
-  correction,
-  estimate,
-  HOUR_MS,
-  NOW,
-  session,
-  settings,
-  trainer,
-} from './batches.fixture.ts';
+import { HOUR_MS } from '../../support/times.ts';
+import { batch, correction, estimate, NOW, session, settings, trainer } from './batches.fixture.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a head office', () => {
   let postgres: Postgres;

@@ -10,9 +10,8 @@ import {
   type RoomTime,
 } from '../../../service/demo/live-classes.ts';
 import { DEMO_TIMEZONE, occurrencesBetween } from '../../../service/demo/occurrence.ts';
+import { HOUR_MS, MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const ENVIRONMENT = { variables: {}, host: null, port: null };
 
 function roomsAt(startedUtcMs: number): DrawnRoom[] {
@@ -29,7 +28,7 @@ function dayFrom(startedUtcMs: number): { busy: RoomTime[]; live: RoomTime[] } {
       fromUtcMs: startsUtcMs,
       toUtcMs: endsUtcMs,
     }));
-  const range = { fromUtcMs: startedUtcMs, toUtcMs: startedUtcMs + 26 * HOUR };
+  const range = { fromUtcMs: startedUtcMs, toUtcMs: startedUtcMs + 26 * HOUR_MS };
   return { busy, live: liveClasses(roomsAt(startedUtcMs), busy, range) };
 }
 
@@ -50,10 +49,10 @@ it('live classes leave no instant from the start on without a class, and never o
     for (const { fromUtcMs, toUtcMs } of all) {
       if (fromUtcMs <= covered) covered = Math.max(covered, toUtcMs);
     }
-    expect(covered).toBeGreaterThanOrEqual(started + 26 * HOUR);
+    expect(covered).toBeGreaterThanOrEqual(started + 26 * HOUR_MS);
     // Nobody has counted what began long before: such a class would end with a rough count.
     const first = Math.min(...live.map(({ fromUtcMs }) => fromUtcMs));
-    expect(first).toBeGreaterThan(started - 5 * MINUTE);
+    expect(first).toBeGreaterThan(started - 5 * MINUTE_MS);
     for (const { id } of roomsAt(started)) {
       const ofRoom = all.filter(({ roomId }) => roomId === id);
       const gaps = ofRoom.slice(1).map((one, at) => one.fromUtcMs - (ofRoom[at]?.toUtcMs ?? 0));

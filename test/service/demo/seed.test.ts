@@ -8,13 +8,11 @@ import type { ClassRecord } from '../../../store/history/classes/class-store.ts'
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
 import { configOf } from '../../support/config.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** A Saturday, some minutes past the hour. */
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);
-const EVER = { fromUtcMs: 0, toUtcMs: START + 60 * DAY };
+const EVER = { fromUtcMs: 0, toUtcMs: START + 60 * DAY_MS };
 
 const ENVIRONMENT = { variables: {}, host: null, port: null };
 
@@ -50,7 +48,7 @@ it('the first start of the demo has six weeks of history, all of it estimated', 
   await demo.seed(START);
   const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < START);
   expect(past.length).toBeGreaterThan(400);
-  expect((START - (past[0]?.startsUtcMs ?? START)) / DAY).toBeGreaterThan(42);
+  expect((START - (past[0]?.startsUtcMs ?? START)) / DAY_MS).toBeGreaterThan(42);
   expect(past.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
   expect(past.some(({ isCancelled }) => isCancelled)).toBe(true);
   expect(past.some(({ isSubstitute }) => isSubstitute)).toBe(true);
@@ -62,10 +60,10 @@ it('a run of the demo goes on by the hour, and keeps what it said of the hours b
   const demo = await openDemo();
   await demo.seed(START);
   const before = await demo.records();
-  for (let hour = 1; hour <= 12; hour += 1) await demo.seed(START + hour * HOUR, START);
+  for (let hour = 1; hour <= 12; hour += 1) await demo.seed(START + hour * HOUR_MS, START);
   const after = await demo.records();
   const held = after.filter(isHeld);
-  for (let at = START; at < START + 15 * HOUR; at += MINUTE) {
+  for (let at = START; at < START + 15 * HOUR_MS; at += MINUTE_MS) {
     const isRunning = held.some(
       ({ startsUtcMs, endsUtcMs }) => startsUtcMs <= at && at < endsUtcMs,
     );
@@ -80,7 +78,7 @@ it('a later start of the demo keeps what the cameras have counted', async () => 
   const demo = await openDemo();
   await demo.seed(START);
   const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
-  const seen = coming.filter(({ startsUtcMs }) => startsUtcMs < START + 20 * HOUR);
+  const seen = coming.filter(({ startsUtcMs }) => startsUtcMs < START + 20 * HOUR_MS);
   await demo.store.recordEstimates(
     seen.filter(isHeld).map(({ id }) => ({ classId: id, estimate: COUNTED })),
   );
@@ -89,7 +87,7 @@ it('a later start of the demo keeps what the cameras have counted', async () => 
   );
   expect(counted.some(isLive)).toBe(true);
   expect(counted.every(isLive)).toBe(false);
-  await demo.seed(START + 2 * DAY);
+  await demo.seed(START + 2 * DAY_MS);
   const after = new Map((await demo.records()).map((record) => [record.id, record]));
   const kept = (record?: ClassRecord) => [record?.id, record?.estimate, record?.booked];
   expect(counted.map(({ id }) => kept(after.get(id)))).toEqual(counted.map(kept));

@@ -9,9 +9,8 @@ import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 15, 8);
 const END = START + 45 * MINUTE_MS;
 const GYM = gymConfigOf({

@@ -4,14 +4,14 @@ import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
 import { faultOf } from '../../support/an-error.ts';
 import { BookingServer, fakeWeek, PRIVATE, type Wrong } from '../../support/booking-server.ts';
+import { DAY_MS } from '../../support/times.ts';
 
 /** The week in which London goes to summer time, on its last day. */
 const MONDAY = Date.parse('2026-03-23T00:00:00Z');
-const DAY = 86_400_000;
 const range = {
   timezone: 'Europe/London',
-  nowUtcMs: MONDAY + 8 * DAY,
-  window: { fromUtcMs: MONDAY, toUtcMs: MONDAY + 8 * DAY },
+  nowUtcMs: MONDAY + 8 * DAY_MS,
+  window: { fromUtcMs: MONDAY, toUtcMs: MONDAY + 8 * DAY_MS },
 };
 const SYSTEMS = Object.keys(BOOKING_SYSTEMS) as BookingSystem[];
 
@@ -75,7 +75,7 @@ describe.each(SYSTEMS)('%s', (system) => {
     expect(entries[1]).toMatchObject({ isCancelled: true, room: 'Cycle Hall' });
     expect(entries[2]).toMatchObject(VISITS[system]);
     // The clocks went forward in the night before.
-    expect(entries.at(-1)?.startsUtcMs).toBe(MONDAY + 6 * DAY + 18 * 3_600_000);
+    expect(entries.at(-1)?.startsUtcMs).toBe(MONDAY + 6 * DAY_MS + 18 * 3_600_000);
   });
 
   it.each<[Wrong, RegExp]>([
@@ -96,17 +96,14 @@ describe.each(SYSTEMS)('%s', (system) => {
   });
 });
 
-test.each(['mindbody', 'momence'] as const)(
-  'a token of %s is renewed once it has run out',
-  async (system) => {
-    await read(system);
-    await read(system);
-    expect(server.calls).toHaveLength(3);
-    server.expireTokens();
-    expect((await read(system)).entries).toHaveLength(14);
-    expect(server.calls).toHaveLength(6);
-  },
-);
+test.each(['mindbody', 'momence'] as const)('an old token of %s is renewed', async (system) => {
+  await read(system);
+  await read(system);
+  expect(server.calls).toHaveLength(3);
+  server.expireTokens();
+  expect((await read(system)).entries).toHaveLength(14);
+  expect(server.calls).toHaveLength(6);
+});
 
 test('a list that has fewer classes than it counts is not whole', async () => {
   server.surplus = 1;

@@ -10,11 +10,9 @@ import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../support/bookin
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/times.ts';
 
 const MONDAY = Date.parse('2026-01-12T00:00:00Z');
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * 60 * MINUTE;
 const GOOD = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\n';
 const SERIES =
   'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Yoga\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\nEND:VCALENDAR';
@@ -42,7 +40,7 @@ class MemoryStore implements FeedStore {
 }
 
 function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
-  const clock = new FakeClock(MONDAY + 8 * HOUR);
+  const clock = new FakeClock(MONDAY + 8 * HOUR_MS);
   const store = new MemoryStore();
   const log = new RecordedLog();
   const reader = createFeedReader({
@@ -93,7 +91,7 @@ it('a followed feed is read at once and on its interval, and asked for changes o
   expect(store.imports).toHaveLength(1);
   expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: null });
   feed.answer = null;
-  await clock.advance(30 * MINUTE);
+  await clock.advance(30 * MINUTE_MS);
   expect(feed.asked).toEqual([null, '"1"', '"1"']);
   expect(store.imports).toHaveLength(1);
   expect(store.state?.lastSuccessUtcMs).toBe(clock.nowUtcMs());
@@ -108,7 +106,7 @@ it('a followed feed that is down, broken or empty changes nothing, and is told o
     ['Class,Start,End\n', 'feed_empty'],
   ] as const) {
     feed.answer = answer;
-    await clock.advance(60 * MINUTE);
+    await clock.advance(60 * MINUTE_MS);
     expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
   }
   expect(store.imports).toHaveLength(1);
@@ -119,7 +117,7 @@ it('a followed feed that is down, broken or empty changes nothing, and is told o
   ]);
   expect(JSON.stringify(log.lines)).not.toContain('feed.example');
   feed.answer = GOOD;
-  await clock.advance(15 * MINUTE);
+  await clock.advance(15 * MINUTE_MS);
   expect(store.state?.fault).toBeNull();
   expect(log.of('feed_recovered')).toHaveLength(1);
 });
@@ -128,7 +126,7 @@ it('a followed feed is tried again soon after a failure, and then less and less 
   const { clock, feed } = follow();
   feed.answer = DOWN;
   await clock.advance(0);
-  await clock.advance(31 * MINUTE);
+  await clock.advance(31 * MINUTE_MS);
   // At 0, 1, 3, 7, 15 and 30 minutes.
   expect(feed.asked).toHaveLength(6);
 });
@@ -139,26 +137,26 @@ it('a followed feed is expanded anew every day, though its server says that noth
   await clock.advance(0);
   feed.answer = null;
   feed.asked.length = 0;
-  await clock.advance(DAY);
+  await clock.advance(DAY_MS);
   expect(feed.asked.at(-1)).toBeNull();
   expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
   const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
-  expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
+  expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY_MS);
 });
 
 it('a followed feed ends with its source, and one that is changed begins anew', async () => {
   const { clock, store, feed, reader } = follow();
   await clock.advance(0);
   await reader.applyConfig([gym('https://feed.example/a')]);
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   expect(feed.asked).toHaveLength(1);
   await reader.applyConfig([gym('https://feed.example/b')]);
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   expect(feed.asked).toEqual([null, null]);
   expect(store.options?.signal?.aborted).toBe(false);
   await reader.applyConfig([]);
   expect(store.options?.signal?.aborted).toBe(true);
-  await clock.advance(DAY);
+  await clock.advance(DAY_MS);
   expect(store.imports).toHaveLength(2);
   expect(clock.pendingTimers).toBe(0);
 });
@@ -180,12 +178,12 @@ it('a followed booking system is asked for all classes once a day, and for those
   await pass(0);
   expect(last()?.entries).toHaveLength(14);
   expect(last()?.completeUtcMs).not.toBeNull();
-  await pass(15 * MINUTE);
+  await pass(15 * MINUTE_MS);
   // Today, tomorrow and Wednesday.
   expect(last()?.entries).toHaveLength(6);
   expect(last()?.completeUtcMs).toBeNull();
   expect(store.state).toMatchObject({ entries: 14, fault: null });
-  await pass(DAY);
+  await pass(DAY_MS);
   const whole = store.imports.filter(({ completeUtcMs }) => completeUtcMs !== null);
   expect(whole).toHaveLength(2);
 });
@@ -196,14 +194,14 @@ it('a followed booking system of a gym with eight classes a day is asked about 1
     fakeWeek(MONDAY, 28).map((one) => ({
       ...one,
       id: at * 28 + one.id,
-      startsUtcMs: one.startsUtcMs + at * HOUR,
+      startsUtcMs: one.startsUtcMs + at * HOUR_MS,
     })),
   );
-  await pass(DAY + HOUR);
+  await pass(DAY_MS + HOUR_MS);
   expect(server.calls.length).toBeLessThan(120);
   expect(last()?.completeUtcMs).toBeNull();
   server.classes = server.classes.filter(({ id }) => id !== 5);
-  await pass(15 * MINUTE);
+  await pass(15 * MINUTE_MS);
   expect(last()?.completeUtcMs).not.toBeNull();
   expect(last()?.entries).toHaveLength(111);
 });
@@ -212,12 +210,12 @@ it('a followed booking system that fails changes nothing, and is asked again whe
   const { server, store, log, pass } = await followSystem();
   await pass(0);
   server.wrong.push({ status: 429, retryAfter: '3600' });
-  await pass(15 * MINUTE);
+  await pass(15 * MINUTE_MS);
   expect(store.state).toMatchObject({ entries: 14, fault: { code: 'feed_refused' } });
   const { length } = server.calls;
-  await pass(59 * MINUTE);
+  await pass(59 * MINUTE_MS);
   expect(server.calls).toHaveLength(length);
-  await pass(MINUTE);
+  await pass(MINUTE_MS);
   expect(server.calls).toHaveLength(length + 1);
   expect(store.state?.fault).toBeNull();
   expect(log.of('feed_fault')).toHaveLength(1);

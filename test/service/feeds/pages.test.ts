@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { type FeedMemory, readFeed } from '../../../service/feeds/read-feed.ts';
 import { listening, stopped } from '../../support/loopback.ts';
+import { DAY_MS } from '../../support/times.ts';
 
 const NOW = Date.parse('2026-03-25T12:00:00Z');
-const DAY = 86_400_000;
 const range = {
   timezone: 'Europe/London',
   nowUtcMs: NOW,
-  window: { fromUtcMs: NOW - 7 * DAY, toUtcMs: NOW + 60 * DAY },
+  window: { fromUtcMs: NOW - 7 * DAY_MS, toUtcMs: NOW + 60 * DAY_MS },
 };
 
 /** States in the order in which they were made; two a page. */
@@ -36,8 +36,8 @@ beforeEach(() => {
   [states, asked, memory] = [[], [], {}];
 });
 
-function session(id: string, startDate: string, said: object = {}): object {
-  const data = { '@type': 'ScheduledSession', '@id': id, superEvent: 'series', startDate, ...said };
+function session(id: string, startDate: string): object {
+  const data = { '@type': 'ScheduledSession', '@id': id, superEvent: 'series', startDate };
   const places = { maximumAttendeeCapacity: 12, remainingAttendeeCapacity: 5 };
   return { state: 'updated', kind: 'ScheduledSession', id, data: { ...data, ...places } };
 }

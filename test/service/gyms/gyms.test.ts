@@ -13,8 +13,8 @@ import { storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE_MS = 60_000;
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 const MONTH_MS = 30 * 86_400_000;
 

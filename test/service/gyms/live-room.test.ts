@@ -86,12 +86,9 @@ test.each<[Room['cameraRule'], Seen | null, object]>([
   ['sum', { count: 9 }, { occupancy: 16 }],
   ['sum', { count: 9, ageMs: 60_000 }, { occupancy: null, state: 'stale' }],
   ['primary', { count: 9 }, { occupancy: 7 }],
-])(
-  'several cameras by the rule %s, of which one sees 7 and the next %j',
-  (rule, next, expected) => {
-    expect(look(rule, [{ count: 7 }, next])).toMatchObject(expected);
-  },
-);
+])('several cameras by the rule %s, of which one sees 7 and another %j', (rule, next, expected) => {
+  expect(look(rule, [{ count: 7 }, next])).toMatchObject(expected);
+});
 
 test('several cameras that share a part of the floor count whoever is there once', () => {
   const both = [

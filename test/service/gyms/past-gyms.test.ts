@@ -13,21 +13,22 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import { createPastGyms, gymAsOf } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { classRecord, startsOf, storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 const ZONE = 'Europe/London';
 const NOW_UTC_MS = instantOf(ZONE, '2026-11-21T20:00');
 
-const gymOf = (id = 'gym') =>
-  gymConfigOf({ id, rooms: [{ id: 'hall', cameras: [{ id: 'cam', url: 'scene:a' }] }] });
+const gymOf = () =>
+  gymConfigOf({ id: 'gym', rooms: [{ id: 'hall', cameras: [{ id: 'cam', url: 'scene:a' }] }] });
 
-function classAt(wallTime: string, minutes = 60, said: Partial<ClassRecord> = {}): ClassRecord {
+function classAt(wallTime: string, minutes = 60): ClassRecord {
   const startsUtcMs = instantOf(ZONE, wallTime);
-  return classRecord({ startsUtcMs, endsUtcMs: startsUtcMs + minutes * 60_000, ...said });
+  return classRecord({ startsUtcMs, endsUtcMs: startsUtcMs + minutes * 60_000 });
 }
 
 /** A history of these classes. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { classHoursOf } from '../../../service/gyms/resolve.ts';
 import { neighboursOf, roomClassesOf } from '../../../service/gyms/room-facts.ts';
 import { classSession } from '../../support/classes.ts';
+import { MINUTE_MS } from '../../support/times.ts';
 
-const MINUTE_MS = 60_000;
 const AROUND = { leadMs: 10 * MINUTE_MS, tailMs: 10 * MINUTE_MS };
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
 const klass = (

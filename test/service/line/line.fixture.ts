@@ -7,7 +7,7 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import { withNewRun } from '../../../service/line/link.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
-import { COMPLETE, entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { COMPLETE, entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import {
   ALWAYS,
   afterTest,
@@ -18,6 +18,7 @@ import {
 } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
 import type { HeadOffice } from '../../support/head-office.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
 /** What becomes of a batch: `late` ones arrive when the line is told to deliver them. */
 export const FATES = ['arrives', 'is lost', 'receipt is lost', 'arrives twice', 'is late'] as const;

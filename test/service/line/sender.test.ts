@@ -3,9 +3,8 @@
 import { expect, it } from 'vitest';
 import { createHandClock } from '../../store/history/folder.fixture.ts';
 import { HeadOffice } from '../../support/head-office.ts';
+import { HOUR_MS } from '../../support/times.ts';
 import { Box, GYM } from './line.fixture.ts';
-
-const HOUR_MS = 3_600_000;
 
 async function joined() {
   const clock = createHandClock();
@@ -83,22 +82,19 @@ it('a sender tells who is in the rooms when that changes, and once a minute', as
   expect(await toldAfter(10_000, now(4, 2))).toEqual([now(4, 2)]);
 });
 
-it.each([-1, 1])(
-  'a clock that is %i hour off is told, and changes the order of nothing',
-  async (hours) => {
-    const { box, office, setOffice } = await joined();
-    await box.settle();
-    expect(box.sender.figures().skewMs).toBe(0);
-    setOffice(-hours * HOUR_MS);
-    await box.schedule({ Yoga: 14 });
-    await box.settle();
-    expect(box.sender.figures().skewMs).toBe(hours * HOUR_MS);
-    await box.schedule({ Yoga: 15 });
-    await box.settle();
-    expect(box.line.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
-    expect(office.rows()).toEqual(await box.rows());
-  },
-);
+it.each([-1, 1])('a clock that is %i hour off is told, and changes no order', async (hours) => {
+  const { box, office, setOffice } = await joined();
+  await box.settle();
+  expect(box.sender.figures().skewMs).toBe(0);
+  setOffice(-hours * HOUR_MS);
+  await box.schedule({ Yoga: 14 });
+  await box.settle();
+  expect(box.sender.figures().skewMs).toBe(hours * HOUR_MS);
+  await box.schedule({ Yoga: 15 });
+  await box.settle();
+  expect(box.line.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
+  expect(office.rows()).toEqual(await box.rows());
+});
 
 it('two boxes of one place of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
   const { box, office } = await joined();

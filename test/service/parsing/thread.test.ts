@@ -25,15 +25,12 @@ it('a schedule read on a thread may be a workbook, whose work has the same budge
 it.each([
   ['schedule_timeout', { workMs: 50, heapMib: 256 }, '0.05 s of work'],
   ['schedule_too_large', { workMs: 60_000, heapMib: 16 }, '16 MiB of memory'],
-])(
-  'a schedule read on a thread is given up with %s over its budget of work',
-  async (code, budget, limit) => {
-    const rows = Array.from({ length: 60_000 }, (_, i) => `Yoga ${i},2026-03-27 18:30,19:30`);
-    const many = new TextEncoder().encode(`Class,Start,End\n${rows.join('\n')}\n`);
-    const fault = parseScheduleOffThread(many, LONDON, { budget });
-    await expect(fault).rejects.toEqual(anError(code, limit));
-  },
-);
+])('a schedule on a thread is given up with %s over its budget', async (code, budget, limit) => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => `Yoga ${i},2026-03-27 18:30,19:30`);
+  const many = new TextEncoder().encode(`Class,Start,End\n${rows.join('\n')}\n`);
+  const fault = parseScheduleOffThread(many, LONDON, { budget });
+  await expect(fault).rejects.toEqual(anError(code, limit));
+});
 
 it('a schedule read on a thread is given up after its time, or when nobody wants it any more', async () => {
   const late = parseScheduleOffThread(CSV, LONDON, { timeoutMs: 1 });

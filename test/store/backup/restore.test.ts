@@ -36,21 +36,18 @@ it('a restore puts the data in place, what was there aside, and leaves a configu
 it.each([
   { what: 'file that is no backup', isBackup: false, code: 'backup_unusable' },
   { what: 'configuration that cannot be written', isBackup: true, code: 'data_unusable' },
-])(
-  'a restore with a $what changes nothing, and says so in one sentence',
-  async ({ isBackup, code }) => {
-    const dir = await folderWith(OLD.length);
-    const before = await readdir(dir);
-    const file = isBackup
-      ? await backupOf(await folderWith(NEW.length))
-      : join(await createFolder(), 'none.tar.gz');
-    if (!isBackup) await writeFile(file, 'none');
-    const configFile = join(await createFolder(), 'none', 'turnout.yaml');
-    await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({ code });
-    expect(await readdir(dir)).toEqual(before);
-    expect(await countsIn(dir)).toEqual(OLD);
-  },
-);
+])('a restore with a $what does nothing, and says so in a sentence', async ({ isBackup, code }) => {
+  const dir = await folderWith(OLD.length);
+  const before = await readdir(dir);
+  const file = isBackup
+    ? await backupOf(await folderWith(NEW.length))
+    : join(await createFolder(), 'none.tar.gz');
+  if (!isBackup) await writeFile(file, 'none');
+  const configFile = join(await createFolder(), 'none', 'turnout.yaml');
+  await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({ code });
+  expect(await readdir(dir)).toEqual(before);
+  expect(await countsIn(dir)).toEqual(OLD);
+});
 
 test.each([
   { step: 'unpacked', counts: OLD, isFinishedLater: false },
@@ -58,29 +55,26 @@ test.each([
   { step: 'aside', counts: NEW, isFinishedLater: true },
   { step: 'placed', counts: NEW, isFinishedLater: true },
   { step: 'removed', counts: NEW, isFinishedLater: false },
-])(
-  'a restore that is killed once it is $step loses nothing',
-  async ({ step, counts, isFinishedLater }) => {
-    const dir = await folderWith(OLD.length);
-    const file = await backupOf(await folderWith(NEW.length));
-    // As a kill there leaves it.
-    const killed = await createFolder();
-    const onStep = (reached: string) => {
-      if (reached === step) cpSync(dir, killed, { recursive: true });
-    };
-    await restoreBackup({ dir, file, configFile: null, clock, onStep });
+])('a restore killed once it is $step loses nothing', async ({ step, counts, isFinishedLater }) => {
+  const dir = await folderWith(OLD.length);
+  const file = await backupOf(await folderWith(NEW.length));
+  // As a kill there leaves it.
+  const killed = await createFolder();
+  const onStep = (reached: string) => {
+    if (reached === step) cpSync(dir, killed, { recursive: true });
+  };
+  await restoreBackup({ dir, file, configFile: null, clock, onStep });
 
-    if (isFinishedLater) {
-      const unfinished = anError('data_unusable', 'a restore that was interrupted');
-      await expect(openHistoryForReading(killed)).rejects.toEqual(unfinished);
-    }
-    const log = new RecordedLog();
-    const history = await openHistory({ dir: killed, clock, log });
-    await history.close();
-    expect(log.of('restore_finished')).toHaveLength(isFinishedLater ? 1 : 0);
-    expect(await countsIn(killed)).toEqual(counts);
-    const aside = (await readdir(killed)).filter((name) => name.startsWith('before-restore-'));
-    expect(aside).toHaveLength(counts === NEW ? 1 : 0);
-    for (const name of aside) expect(await countsIn(join(killed, name))).toEqual(OLD);
-  },
-);
+  if (isFinishedLater) {
+    const unfinished = anError('data_unusable', 'a restore that was interrupted');
+    await expect(openHistoryForReading(killed)).rejects.toEqual(unfinished);
+  }
+  const log = new RecordedLog();
+  const history = await openHistory({ dir: killed, clock, log });
+  await history.close();
+  expect(log.of('restore_finished')).toHaveLength(isFinishedLater ? 1 : 0);
+  expect(await countsIn(killed)).toEqual(counts);
+  const aside = (await readdir(killed)).filter((name) => name.startsWith('before-restore-'));
+  expect(aside).toHaveLength(counts === NEW ? 1 : 0);
+  for (const name of aside) expect(await countsIn(join(killed, name))).toEqual(OLD);
+});

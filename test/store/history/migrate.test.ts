@@ -77,20 +77,17 @@ it.each([
   [1, 'start an older Turnout once that brings it to version 8'],
   [7, 'start an older Turnout once that brings it to version 8'],
   [9, 'no release wrote it: go back to the version that did'],
-])(
-  'a database of schema 8 is refused where it is of version %i, with what to do',
-  async (version, way) => {
-    const { dir, database } = await openSchema8();
-    await database.exec(`PRAGMA user_version = ${version}`);
-    await database.close();
-    const refused = {
-      code: 'data_unusable',
-      message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; ${way}, or begin again in another folder (TURNOUT_DATA)`,
-    };
-    await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
-    await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
-  },
-);
+])('a database of version %i is refused, with what to do', async (version, way) => {
+  const { dir, database } = await openSchema8();
+  await database.exec(`PRAGMA user_version = ${version}`);
+  await database.close();
+  const refused = {
+    code: 'data_unusable',
+    message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; ${way}, or begin again in another folder (TURNOUT_DATA)`,
+  };
+  await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
+  await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
+});
 
 it('a database of a newer build is refused, for writing and for reading', async () => {
   const { history, dir } = await openTestHistory();

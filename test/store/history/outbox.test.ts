@@ -6,7 +6,8 @@ import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
 import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
-import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './classes/entries.fixture.ts';
+import { HOUR_MS } from '../../support/times.ts';
+import { COMPLETE, entry, parsed, SOON } from './classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
 
 const ESTIMATE = storedEstimate(12, { quality: 'B', reasons: ['low_coverage'] });

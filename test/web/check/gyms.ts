@@ -11,6 +11,7 @@ import type { EngineStatus } from '../../../service/status.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
+import { DAY_MS, HOUR_MS } from '../../support/times.ts';
 
 export interface CheckedGym {
   readonly view: GymView;
@@ -20,8 +21,6 @@ export interface CheckedGym {
 
 /** Monday 23 November 2026, 20:00 in London. */
 export const NOW_UTC_MS = Date.UTC(2026, 10, 23, 20);
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export const GYMS = { demo, empty, busy, broken } as const;
 

@@ -1,29 +1,27 @@
 /** What needs a person on the page of the morning. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { todayData, wallData } from '../../../web/model/days.ts';
 import { classSession } from '../../support/classes.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 
-describe('a room without a count', () => {
-  const view = gymView({
-    rooms: [roomView({ state: 'offline', occupancy: null, updatedUtcMs: null })],
-  });
-  const hour = { fromUtcMs: view.nowUtcMs, counts: new Map() };
+const view = gymView({
+  rooms: [roomView({ state: 'offline', occupancy: null, updatedUtcMs: null })],
+});
+const hour = { fromUtcMs: view.nowUtcMs, counts: new Map() };
 
-  it('is no fault while the program starts: cameras connect', () => {
-    const page = todayData(view, hour, [], 20_000);
-    expect([page.notices, page.isStarting]).toEqual([[], true]);
-  });
+it('a room without a count is no fault while the program starts: cameras connect', () => {
+  const page = todayData(view, hour, [], 20_000);
+  expect([page.notices, page.isStarting]).toEqual([[], true]);
+});
 
-  it('needs a person afterwards, and at once where it was counted before', () => {
-    const later = todayData(view, hour, [], 120_000);
-    expect(later.notices).toMatchObject([{ kind: 'room', state: 'offline', since: null }]);
-    expect(later.isStarting).toBe(false);
-    const known = roomView({ state: 'offline', updatedUtcMs: view.nowUtcMs - 60_000 });
-    const lost = todayData({ ...view, rooms: [known] }, hour, [], 20_000);
-    expect([lost.notices.length, lost.isStarting]).toEqual([1, false]);
-  });
+it('a room without a count needs a person afterwards, and at once where it was counted before', () => {
+  const later = todayData(view, hour, [], 120_000);
+  expect(later.notices).toMatchObject([{ kind: 'room', state: 'offline', since: null }]);
+  expect(later.isStarting).toBe(false);
+  const known = roomView({ state: 'offline', updatedUtcMs: view.nowUtcMs - 60_000 });
+  const lost = todayData({ ...view, rooms: [known] }, hour, [], 20_000);
+  expect([lost.notices.length, lost.isStarting]).toEqual([1, false]);
 });
 
 it('shows after midnight a class of the evening before that is still on', () => {

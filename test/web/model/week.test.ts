@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { reportData, weekData } from '../../../web/model/days.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { DAY_MS } from '../../support/times.ts';
 
-const DAY_MS = 86_400_000;
 /** Saturday 21 November 2026, 20:00. */
 const { nowUtcMs } = gymView();
 

@@ -1,6 +1,6 @@
 /** The first sentence of the day, and words that keep unknown, zero and none apart. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { publishedSession } from '../../../gym/sessions/partial-view.ts';
@@ -14,8 +14,8 @@ import {
 } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { HOUR_MS } from '../../support/times.ts';
 
-const HOUR_MS = 3_600_000;
 /** 20:00. */
 const { nowUtcMs } = gymView();
 
@@ -33,48 +33,44 @@ const over = (said: Partial<ClassSession> = {}) =>
 const running = classSession({ startsUtcMs: nowUtcMs - HOUR_MS / 2 });
 const later = classSession({ startsUtcMs: nowUtcMs + HOUR_MS });
 
-describe('the day in one sentence', () => {
-  it('says who came, to what, and what is left', () => {
-    expect(sentenceOf([over({ attendance: counted(15) }), running, later])).toBe(
-      '15 people came to 1 class: 75% full. 1 on now, 1 to go.',
-    );
-  });
-
-  it('does not say that a class went without a count while it may still get one', () => {
-    expect(sentenceOf([over(), running])).toBe('1 class finished, not counted so far. 1 on now.');
-    expect(sentenceOf([over(), over(), running])).toMatch(/^2 classes finished, none counted/);
-  });
-
-  it('has a sentence for a day without classes and one that has not begun', () => {
-    expect(sentenceOf([])).toBe('No classes today or tomorrow.');
-    expect(sentenceOf([later])).toBe('1 class today.');
-  });
+it('the day in one sentence says who came, to what, and what is left', () => {
+  expect(sentenceOf([over({ attendance: counted(15) }), running, later])).toBe(
+    '15 people came to 1 class: 75% full. 1 on now, 1 to go.',
+  );
 });
 
-describe('a class in words', () => {
-  it('never says zero for what is unknown', () => {
-    expect(attendanceWords(bodyOf(over({ attendance: counted(0) })))).toBe('0 of 20');
-    const unknown = counted(0, {
-      attended: null,
-      low: null,
-      high: null,
-      quality: 'none',
-      reasons: ['no_camera'],
-    });
-    expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
-    expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
-    expect(attendanceWords(bodyOf(over()))).toBe('counting…');
-    const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
-    expect(attendanceWords(bodyOf(hidden))).toBe('hidden');
-  });
+it('the day in one sentence does not say that a class went without a count while it may still get one', () => {
+  expect(sentenceOf([over(), running])).toBe('1 class finished, not counted so far. 1 on now.');
+  expect(sentenceOf([over(), over(), running])).toMatch(/^2 classes finished, none counted/);
+});
 
-  it('says what was booked, and that a net figure is a lower bound', () => {
-    const body = bodyOf(over({ attendance: counted(9), booked: 12 }));
-    expect(bookingWords(body)).toBe('12 booked\u00a0· 3+ no-shows');
-    expect(noShows(3, 'roster')).toBe('3 no-shows');
-    expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
-    expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(
-      'cancelled, 4 booked',
-    );
+it('the day in one sentence has a sentence for a day without classes and one that has not begun', () => {
+  expect(sentenceOf([])).toBe('No classes today or tomorrow.');
+  expect(sentenceOf([later])).toBe('1 class today.');
+});
+
+it('a class in words never says zero for what is unknown', () => {
+  expect(attendanceWords(bodyOf(over({ attendance: counted(0) })))).toBe('0 of 20');
+  const unknown = counted(0, {
+    attended: null,
+    low: null,
+    high: null,
+    quality: 'none',
+    reasons: ['no_camera'],
   });
+  expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
+  expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
+  expect(attendanceWords(bodyOf(over()))).toBe('counting…');
+  const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
+  expect(attendanceWords(bodyOf(hidden))).toBe('hidden');
+});
+
+it('a class in words says what was booked, and that a net figure is a lower bound', () => {
+  const body = bodyOf(over({ attendance: counted(9), booked: 12 }));
+  expect(bookingWords(body)).toBe('12 booked\u00a0· 3+ no-shows');
+  expect(noShows(3, 'roster')).toBe('3 no-shows');
+  expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
+  expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(
+    'cancelled, 4 booked',
+  );
 });

@@ -26,8 +26,8 @@ it.each([
   else expect(datesFault(given)).toMatch(fault);
 });
 
-const over = async (given: object, caller = SANDBOX) =>
-  (await overDates(WEEK, { ...given }, caller, never)) as Partial<TrainerBody>;
+const over = async (given: object) =>
+  (await overDates(WEEK, { ...given }, SANDBOX, never)) as Partial<TrainerBody>;
 
 it('a trainer over dates is the same report over other days, without a period', async () => {
   const { period: _, ...rest } = WEEK;
@@ -42,22 +42,19 @@ it.each([
   ['2026-08-01', '2026-08-31'],
   // The time before it is not in the view.
   ['2026-10-25', '2026-11-20'],
-])(
-  'a trainer over dates asks the history for days that the view of now does not have: %s',
-  async (from, to) => {
-    const asked: string[] = [];
-    const past = sandboxView(Date.parse(`${to}T12:00:00Z`));
-    const asOf = async (gymId: string, date: string) => {
-      asked.push(`${gymId} ${date}`);
-      return past;
-    };
-    const caller = { ...SANDBOX, principal: {} as Principal };
-    const body = await overDates(WEEK, { from, to }, caller, asOf);
-    expect(asked).toEqual([`demo ${to}`]);
-    expect(body).toMatchObject({ from, to });
-    expect((body as TrainerBody).classes_taught).toBeGreaterThan(5);
-  },
-);
+])('a trainer over dates asks the history for days that the view lacks: %s', async (from, to) => {
+  const asked: string[] = [];
+  const past = sandboxView(Date.parse(`${to}T12:00:00Z`));
+  const asOf = async (gymId: string, date: string) => {
+    asked.push(`${gymId} ${date}`);
+    return past;
+  };
+  const caller = { ...SANDBOX, principal: {} as Principal };
+  const body = await overDates(WEEK, { from, to }, caller, asOf);
+  expect(asked).toEqual([`demo ${to}`]);
+  expect(body).toMatchObject({ from, to });
+  expect((body as TrainerBody).classes_taught).toBeGreaterThan(5);
+});
 
 const bodyOf = (limit: number) => performanceReport(VIEW, limit);
 

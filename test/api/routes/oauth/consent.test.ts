@@ -46,9 +46,6 @@ it.each([
   ['http://[::1]:8080/callback', ['https:', 'http:']],
   ['cursor://anysphere.cursor-mcp/oauth', ['https:', 'cursor:']],
   ["http://h';script-src/", ['https:', 'http:']],
-])(
-  'where the answer to the form may lead after %s is our own place and %s',
-  (redirectUri, sources) => {
-    expect(formTargetsOf(redirectUri)).toEqual(sources);
-  },
-);
+])('where the answer to a form leads after %s is our own place and %s', (redirectUri, sources) => {
+  expect(formTargetsOf(redirectUri)).toEqual(sources);
+});

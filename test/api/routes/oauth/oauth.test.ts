@@ -101,16 +101,13 @@ it('the metadata documents name only addresses that answer, and never the host t
 it.each([
   ['an unknown client', { client_id: 'client_unknown' }],
   ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
-])(
-  'the page for consent says what is wrong with %s, and sends nobody there',
-  async (_case, changes) => {
-    const world = await open();
-    const page = await world.send(target(world, changes));
-    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
-    expect(page.headers.get('content-type')).toContain('text/html');
-    expect(await page.text()).toContain('This sign-in can’t go on');
-  },
-);
+])('the page for consent says what is wrong with %s, and leads nowhere', async (_case, changes) => {
+  const world = await open();
+  const page = await world.send(target(world, changes));
+  expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('This sign-in can’t go on');
+});
 
 it('the page for consent refuses parameters that come twice', async () => {
   const world = await open();
@@ -123,22 +120,19 @@ it('the page for consent refuses parameters that come twice', async () => {
 it.each([
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ resource: 'https://other.example' }, 'invalid_target'],
-])(
-  'the page for consent sends %j back to a client on this computer: %s',
-  async (changes, error) => {
-    const world = await open();
-    const redirect_uri = 'http://localhost:40123/callback';
-    const answer = await world.send(target(world, { ...changes, redirect_uri }));
-    const location = locationOf(answer);
-    expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
-    expect(Object.fromEntries(location.searchParams)).toEqual({
-      error,
-      error_description: expect.any(String),
-      state: REQUEST.state,
-      iss: world.base,
-    });
-  },
-);
+])('the page for consent sends %j back to a client here: %s', async (changes, error) => {
+  const world = await open();
+  const redirect_uri = 'http://localhost:40123/callback';
+  const answer = await world.send(target(world, { ...changes, redirect_uri }));
+  const location = locationOf(answer);
+  expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    error,
+    error_description: expect.any(String),
+    state: REQUEST.state,
+    iss: world.base,
+  });
+});
 
 it('the page for consent leads nobody elsewhere without a click', async () => {
   const world = await open();

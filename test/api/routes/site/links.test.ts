@@ -5,10 +5,10 @@ import type { Role } from '../../../../store/access/key.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { parseText } from '../../../support/schedules.ts';
+import { DAY_MS } from '../../../support/times.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
 const NEW = { name: 'Budget', kind: 'trainers', days: '30' };
-const DAY_MS = 86_400_000;
 
 async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0] = {}) {
   const site = await startSite(said);
@@ -113,15 +113,12 @@ it.each([
   [{ kind: 'query', query: '{"measures":' }, 'JSON decode error'],
   [{ kind: 'query', query: '{"measures":["people"]}' }, 'at measures, 0'],
   [{ kind: 'query', query: '{"measures":["held"],"where":[["class","is",["x"]]]}' }, 'x'],
-])(
-  'the page of links says what is wrong with %j, and keeps what was typed',
-  async (fields, told) => {
-    const { make } = await opened();
-    const { answer, page } = await make(fields);
-    expect([answer.status, page]).toEqual([422, expect.stringContaining(told)]);
-    expect(page).not.toContain('tx_');
-  },
-);
+])('the page of links says what is wrong in %j, and keeps what was typed', async (fields, told) => {
+  const { make } = await opened();
+  const { answer, page } = await make(fields);
+  expect([answer.status, page]).toEqual([422, expect.stringContaining(told)]);
+  expect(page).not.toContain('tx_');
+});
 
 it('the page of links asks for the key again before it makes one, refuses other sites and screens', async () => {
   const { site, browser, make } = await opened();

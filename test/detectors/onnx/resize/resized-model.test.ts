@@ -1,6 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { detachedEnv } from '../../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
 import { openModel } from '../../../../detectors/onnx/people-detector.ts';
@@ -50,52 +50,50 @@ it('a file with open sides runs at the size that the option says', async () => {
   await detector.close();
 });
 
-describe('what cannot be', () => {
-  it.each([
-    ['640x360', '640x384'],
-    ['33x32', '64x32'],
-    ['4000x4000', '1920x1920'],
-  ])('a size of %s is refused, and the next one told', async (input, nearest) => {
-    const model = writeTinyYolox(join(folder, 'sides.onnx'), { width: 64, height: 64 });
-    await expect(start(model, input)).rejects.toMatchObject({
-      code: 'detector_options_invalid',
-      message: `options of detector yolox: input: expected sides that are multiples of 32 up to 1920, such as ${nearest}, got ${input}`,
-    });
+it.each([
+  ['640x360', '640x384'],
+  ['33x32', '64x32'],
+  ['4000x4000', '1920x1920'],
+])('what cannot be: a size of %s is refused, and the next one told', async (input, nearest) => {
+  const model = writeTinyYolox(join(folder, 'sides.onnx'), { width: 64, height: 64 });
+  await expect(start(model, input)).rejects.toMatchObject({
+    code: 'detector_options_invalid',
+    message: `options of detector yolox: input: expected sides that are multiples of 32 up to 1920, such as ${nearest}, got ${input}`,
   });
+});
 
-  it.each(['large', '640', '640x', 'x384', '-32x32', '64X64'])('%s is no size', (input) => {
-    expect(() => checkOptions(yolox, { input })).toThrow(anError('detector_options_invalid'));
-  });
+it.each(['large', '640', '640x', 'x384', '-32x32', '64X64'])('%s is no size', (input) => {
+  expect(() => checkOptions(yolox, { input })).toThrow(anError('detector_options_invalid'));
+});
 
-  it('a graph whose output does not follow its input is refused with both shapes', async () => {
-    const model = writeTinyYolox(join(folder, 'still.onnx'), { width: 64, height: 64 });
-    await expect(start(model, '96x64')).rejects.toEqual(
-      anError('model_shape_mismatch', /1x126x85 for an input of 96x64.*got output float32 1x84x85/),
-    );
-  });
+it('what cannot be: a graph whose output does not follow its input is refused with both shapes', async () => {
+  const model = writeTinyYolox(join(folder, 'still.onnx'), { width: 64, height: 64 });
+  await expect(start(model, '96x64')).rejects.toEqual(
+    anError('model_shape_mismatch', /1x126x85 for an input of 96x64.*got output float32 1x84x85/),
+  );
+});
 
-  it.each([
-    ['two pictures', ['images', 'others']],
-    ['no picture', []],
-  ])('a model with %s is no model to resize', async (_, names) => {
-    const inputs = names.map((name) => ({ name, shape: [1, 3, 64, 64] }));
-    const values = new Float32Array(84 * 85);
-    const model = writeTinyModel(join(folder, `${names.length}.onnx`), inputs, [
-      { name: 'output', shape: [1, 84, 85], values },
-    ]);
-    await expect(start(model, '96x64')).rejects.toMatchObject({ code: 'model_corrupt' });
-  });
+it.each([
+  ['two pictures', ['images', 'others']],
+  ['no picture', []],
+])('what cannot be: a model with %s is no model to resize', async (_, names) => {
+  const inputs = names.map((name) => ({ name, shape: [1, 3, 64, 64] }));
+  const values = new Float32Array(84 * 85);
+  const model = writeTinyModel(join(folder, `${names.length}.onnx`), inputs, [
+    { name: 'output', shape: [1, 84, 85], values },
+  ]);
+  await expect(start(model, '96x64')).rejects.toMatchObject({ code: 'model_corrupt' });
+});
 
-  it('a file that is cut off, empty or text is corrupt, at another size too', async () => {
-    const cut = writeTinyYolox(join(folder, 'cut.onnx'), { width: 64, height: 64 });
-    truncateSync(cut, Math.floor(readFileSync(cut).length / 2));
-    const [empty, text] = ['', 'this is no model'].map((content, at) => {
-      const path = join(folder, `none-${at}.onnx`);
-      writeFileSync(path, content);
-      return path;
-    });
-    for (const path of [cut, empty ?? '', text ?? '']) {
-      await expect(start(path, '96x64')).rejects.toMatchObject({ code: 'model_corrupt' });
-    }
+it('what cannot be: a file that is cut off, empty or text is corrupt, at another size too', async () => {
+  const cut = writeTinyYolox(join(folder, 'cut.onnx'), { width: 64, height: 64 });
+  truncateSync(cut, Math.floor(readFileSync(cut).length / 2));
+  const [empty, text] = ['', 'this is no model'].map((content, at) => {
+    const path = join(folder, `none-${at}.onnx`);
+    writeFileSync(path, content);
+    return path;
   });
+  for (const path of [cut, empty ?? '', text ?? '']) {
+    await expect(start(path, '96x64')).rejects.toMatchObject({ code: 'model_corrupt' });
+  }
 });

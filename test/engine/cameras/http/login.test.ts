@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   digestAnswer,
   HttpLogin,
@@ -9,50 +9,48 @@ import {
 
 const MD5 = 'Digest realm="r", nonce="first", qop="auth"';
 
-describe('a login over HTTP', () => {
-  it('is read from an address, its percent-encoding undone, a stray percent sign left alone', () => {
-    const login = HttpLogin.from(new URL('http://us%40er:100%@camera/'));
-    expect(login?.learn(['Basic realm="r"'])).toBe(true);
-    expect(login?.header('GET', '/')).toBe(`Basic ${btoa('us@er:100%')}`);
-    expect(HttpLogin.from(new URL('http://camera/'))).toBeNull();
-  });
+it('a login over HTTP is read from an address, its percent-encoding undone, a stray percent sign left alone', () => {
+  const login = HttpLogin.from(new URL('http://us%40er:100%@camera/'));
+  expect(login?.learn(['Basic realm="r"'])).toBe(true);
+  expect(login?.header('GET', '/')).toBe(`Basic ${btoa('us@er:100%')}`);
+  expect(HttpLogin.from(new URL('http://camera/'))).toBeNull();
+});
 
-  it('says nothing before the camera has asked', () => {
-    expect(new HttpLogin('u', 'p').header('GET', '/')).toBeNull();
-  });
+it('a login over HTTP says nothing before the camera has asked', () => {
+  expect(new HttpLogin('u', 'p').header('GET', '/')).toBeNull();
+});
 
-  it('answers the strongest challenge, basic only where there is no other', () => {
-    const login = new HttpLogin('u', 'p');
-    login.learn(['Basic realm="r"', MD5, `${MD5}, algorithm=SHA-256`, 'Bearer realm="r"']);
-    expect(login.header('GET', '/')).toContain('algorithm=SHA-256');
-  });
+it('a login over HTTP answers the strongest challenge, basic only where there is no other', () => {
+  const login = new HttpLogin('u', 'p');
+  login.learn(['Basic realm="r"', MD5, `${MD5}, algorithm=SHA-256`, 'Bearer realm="r"']);
+  expect(login.header('GET', '/')).toContain('algorithm=SHA-256');
+});
 
-  it('cannot answer what it does not know', () => {
-    expect(new HttpLogin('u', 'p').learn(['Bearer realm="r"', 'NTLM'])).toBe(false);
-  });
+it('a login over HTTP cannot answer what it does not know', () => {
+  expect(new HttpLogin('u', 'p').learn(['Bearer realm="r"', 'NTLM'])).toBe(false);
+});
 
-  it('counts the uses of a nonce, and begins again with the next one', () => {
-    const login = new HttpLogin('u', 'p');
-    login.learn([MD5]);
-    expect(login.header('GET', '/')).toContain('nc=00000001');
-    expect(login.header('GET', '/')).toContain('nc=00000002');
-    login.learn([MD5.replace('first', 'second')]);
-    expect(login.header('GET', '/')).toMatch(/nonce="second".*nc=00000001/);
-  });
+it('a login over HTTP counts the uses of a nonce, and begins again with the next one', () => {
+  const login = new HttpLogin('u', 'p');
+  login.learn([MD5]);
+  expect(login.header('GET', '/')).toContain('nc=00000001');
+  expect(login.header('GET', '/')).toContain('nc=00000002');
+  login.learn([MD5.replace('first', 'second')]);
+  expect(login.header('GET', '/')).toMatch(/nonce="second".*nc=00000001/);
+});
 
-  it('is refused by a second challenge, unless that calls the nonce stale', () => {
-    const login = new HttpLogin('u', 'p');
-    expect(login.learn([MD5])).toBe(true);
-    expect(login.learn([`${MD5}, stale=TRUE`])).toBe(true);
-    expect(login.learn([MD5])).toBe(false);
-  });
+it('a login over HTTP is refused by a second challenge, unless that calls the nonce stale', () => {
+  const login = new HttpLogin('u', 'p');
+  expect(login.learn([MD5])).toBe(true);
+  expect(login.learn([`${MD5}, stale=TRUE`])).toBe(true);
+  expect(login.learn([MD5])).toBe(false);
+});
 
-  it('writes letters beyond ASCII as UTF-8 bytes, which Node accepts in a header', () => {
-    const login = new HttpLogin('Zoë', 'p');
-    login.learn([MD5]);
-    const header = login.header('GET', '/') ?? '';
-    expect(Buffer.from(header, 'latin1').toString('utf8')).toContain('username="Zoë"');
-  });
+it('a login over HTTP writes letters beyond ASCII as UTF-8 bytes, which Node accepts in a header', () => {
+  const login = new HttpLogin('Zoë', 'p');
+  login.learn([MD5]);
+  const header = login.header('GET', '/') ?? '';
+  expect(Buffer.from(header, 'latin1').toString('utf8')).toContain('username="Zoë"');
 });
 
 const asPlain = (headers: readonly string[]) =>
@@ -61,36 +59,34 @@ const asPlain = (headers: readonly string[]) =>
     Object.fromEntries(parameters),
   ]);
 
-describe('challenges', () => {
-  it.each([
-    ['one', ['Basic realm="a"'], [['basic', { realm: 'a' }]]],
-    ['no parameter', ['Negotiate'], [['negotiate', {}]]],
+it.each([
+  ['one', ['Basic realm="a"'], [['basic', { realm: 'a' }]]],
+  ['no parameter', ['Negotiate'], [['negotiate', {}]]],
+  [
+    'two in one header',
+    ['Basic realm="a", Digest realm="b", nonce=c'],
     [
-      'two in one header',
-      ['Basic realm="a", Digest realm="b", nonce=c'],
-      [
-        ['basic', { realm: 'a' }],
-        ['digest', { realm: 'b', nonce: 'c' }],
-      ],
+      ['basic', { realm: 'a' }],
+      ['digest', { realm: 'b', nonce: 'c' }],
     ],
-    [
-      'commas and escaped quotes within a value',
-      ['Digest realm="a, \\"b\\", Basic", nonce="c"'],
-      [['digest', { realm: 'a, "b", Basic', nonce: 'c' }]],
-    ],
-    ['spaces around the equals sign', ['Digest nonce = "c"'], [['digest', { nonce: 'c' }]]],
-    ['nothing', [''], []],
-  ])('are taken apart: %s', (_, headers, expected) => {
-    expect(asPlain(headers)).toEqual(expected);
-  });
+  ],
+  [
+    'commas and escaped quotes within a value',
+    ['Digest realm="a, \\"b\\", Basic", nonce="c"'],
+    [['digest', { realm: 'a, "b", Basic', nonce: 'c' }]],
+  ],
+  ['spaces around the equals sign', ['Digest nonce = "c"'], [['digest', { nonce: 'c' }]]],
+  ['nothing', [''], []],
+])('challenges are taken apart: %s', (_, headers, expected) => {
+  expect(asPlain(headers)).toEqual(expected);
+});
 
-  it('never throw, whatever a camera sends', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), (headers) => {
-        expect(Array.isArray(parseChallenges(headers))).toBe(true);
-      }),
-    );
-  });
+it('challenges never throw, whatever a camera sends', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (headers) => {
+      expect(Array.isArray(parseChallenges(headers))).toBe(true);
+    }),
+  );
 });
 
 /** RFC 7616, 3.9.1: the one request that both of its challenges are answered for. */
@@ -112,35 +108,33 @@ function only(header: string) {
   return challenge;
 }
 
-describe('the answer to a digest challenge', () => {
-  it.each([
-    ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
-    ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-  ])('is that of RFC 7616, 3.9.1, for %s', (algorithm, response) => {
-    const answer = digestAnswer(only(`Digest ${COMMON}, algorithm=${algorithm}`), RFC);
-    expect(answer).toBe(
-      `Digest username="Mufasa", realm="http-auth@example.org", ` +
-        'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", uri="/dir/index.html", ' +
-        `algorithm=${algorithm}, response="${response}", qop=auth, nc=00000001, ` +
-        'cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", ' +
-        'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
-    );
-  });
+it.each([
+  ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
+  ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
+])('the answer to a digest challenge is that of RFC 7616, 3.9.1, for %s', (algorithm, response) => {
+  const answer = digestAnswer(only(`Digest ${COMMON}, algorithm=${algorithm}`), RFC);
+  expect(answer).toBe(
+    `Digest username="Mufasa", realm="http-auth@example.org", ` +
+      'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", uri="/dir/index.html", ' +
+      `algorithm=${algorithm}, response="${response}", qop=auth, nc=00000001, ` +
+      'cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", ' +
+      'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
+  );
+});
 
-  it('is that of RFC 2069 where the camera offers no qop, with the values of RFC 2617, 3.5', () => {
-    const asked = 'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"';
-    const answer = digestAnswer(only(asked), { ...RFC, password: 'Circle Of Life' });
-    expect(answer).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
-    expect(answer).not.toMatch(/qop|nc=|cnonce/);
-  });
+it('the answer to a digest challenge is that of RFC 2069 where the camera offers no qop, with the values of RFC 2617, 3.5', () => {
+  const asked = 'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"';
+  const answer = digestAnswer(only(asked), { ...RFC, password: 'Circle Of Life' });
+  expect(answer).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
+  expect(answer).not.toMatch(/qop|nc=|cnonce/);
+});
 
-  it('keeps a session key of the two nonces where the algorithm ends in -sess', () => {
-    const plain = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5`), RFC);
-    const session = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5-sess`), RFC);
-    const response = /response="(\w+)"/;
-    expect(response.exec(session)?.[1]).not.toBe(response.exec(plain)?.[1]);
-    expect(session).toContain('algorithm=MD5-sess');
-  });
+it('the answer to a digest challenge keeps a session key of the two nonces where the algorithm ends in -sess', () => {
+  const plain = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5`), RFC);
+  const session = digestAnswer(only(`Digest ${COMMON}, algorithm=MD5-sess`), RFC);
+  const response = /response="(\w+)"/;
+  expect(response.exec(session)?.[1]).not.toBe(response.exec(plain)?.[1]);
+  expect(session).toContain('algorithm=MD5-sess');
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { LibavInput } from '../../../../engine/cameras/libav/input.ts';
 import { listening, stopped } from '../../../support/loopback.ts';
 
@@ -14,40 +14,38 @@ void input.open(process.env['ADDRESS'], { rtsp_transport: 'tcp' }).catch(() => u
 process.stdin.once('data', () => process.exit(7));
 `;
 
-describe('a libav input', () => {
-  it('that waits keeps no process from exiting, and says nothing to anybody', async () => {
-    const mute = createServer();
-    const port = await listening(mute);
-    const connected = once(mute, 'connection');
-    const env = { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` };
-    const args = ['--import', 'tsx', '--input-type=module', '-e', SCRIPT];
-    const child = spawn(process.execPath, args, { env });
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
-    await connected;
-    child.stdin.end('now');
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(7);
-    expect(await said).toEqual(['', '']);
-    await stopped(mute);
-  });
+it('a libav input that waits keeps no process from exiting, and says nothing to anybody', async () => {
+  const mute = createServer();
+  const port = await listening(mute);
+  const connected = once(mute, 'connection');
+  const env = { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` };
+  const args = ['--import', 'tsx', '--input-type=module', '-e', SCRIPT];
+  const child = spawn(process.execPath, args, { env });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  await connected;
+  child.stdin.end('now');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(7);
+  expect(await said).toEqual(['', '']);
+  await stopped(mute);
+});
 
-  it('waits for its turn where others hold the threads that libav may have', async () => {
-    let connections = 0;
-    const mute = createServer(() => {
-      connections += 1;
-    });
-    const address = `rtsp://127.0.0.1:${await listening(mute)}/`;
-    onTestFinished(() => stopped(mute));
-    // Libuv has four threads here, so that two may wait for cameras.
-    const inputs = Array.from({ length: 4 }, () => new LibavInput());
-    const opening = inputs.map((input) => input.open(address, {}).catch(() => 'ended'));
-    await expect.poll(() => connections).toBe(2);
-    await inputs[3]?.close();
-    expect(await opening[3]).toBe('ended');
-    expect(connections).toBe(2);
-    await inputs[0]?.close();
-    await expect.poll(() => connections).toBe(3);
-    await Promise.all(inputs.map((input) => input.close()));
-    expect(await Promise.all(opening)).toEqual(['ended', 'ended', 'ended', 'ended']);
+it('a libav input waits for its turn where others hold the threads that libav may have', async () => {
+  let connections = 0;
+  const mute = createServer(() => {
+    connections += 1;
   });
+  const address = `rtsp://127.0.0.1:${await listening(mute)}/`;
+  onTestFinished(() => stopped(mute));
+  // Libuv has four threads here, so that two may wait for cameras.
+  const inputs = Array.from({ length: 4 }, () => new LibavInput());
+  const opening = inputs.map((input) => input.open(address, {}).catch(() => 'ended'));
+  await expect.poll(() => connections).toBe(2);
+  await inputs[3]?.close();
+  expect(await opening[3]).toBe('ended');
+  expect(connections).toBe(2);
+  await inputs[0]?.close();
+  await expect.poll(() => connections).toBe(3);
+  await Promise.all(inputs.map((input) => input.close()));
+  expect(await Promise.all(opening)).toEqual(['ended', 'ended', 'ended', 'ended']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readStreams, smallestUseful } from '../../../../engine/cameras/onvif/streams.ts';
 import {
   type FakeStream,
@@ -37,13 +37,14 @@ async function read(options: Partial<OnvifCameraOptions>, login: typeof LOGIN | 
   return { camera, found };
 }
 
-describe('the streams of a camera', () => {
-  it.each([
-    ['the first media service', {}],
-    ['Media2, which knows H.265', { hasMedia2: true }],
-    ['a camera that knows GetCapabilities alone', { isOld: true }],
-    ['the digest of HTTP', { wantsHttpDigest: true, login: LOGIN }],
-  ] satisfies [string, Partial<OnvifCameraOptions>][])('by %s', async (_, options) => {
+it.each([
+  ['the first media service', {}],
+  ['Media2, which knows H.265', { hasMedia2: true }],
+  ['a camera that knows GetCapabilities alone', { isOld: true }],
+  ['the digest of HTTP', { wantsHttpDigest: true, login: LOGIN }],
+] satisfies [string, Partial<OnvifCameraOptions>][])(
+  'the streams of a camera by %s',
+  async (_, options) => {
     const { found, camera } = await read(options);
     // The host is the one that was asked, whatever the camera calls itself.
     const [main, sub] = [MAIN, SUB].map(({ url }) => url.replace('10.9.9.9', '127.0.0.1'));
@@ -55,33 +56,33 @@ describe('the streams of a camera', () => {
       ],
     });
     expect(camera.asked[0]).toBe('GetSystemDateAndTime');
-  });
+  },
+);
 
-  it.each([-5 * 3_600_000, 40 * 86_400_000])(
-    'with a login made by the clock of the camera, which is %i ms off',
-    async (clockAheadMs) => {
-      const { found, camera } = await read({ login: LOGIN, clockAheadMs });
-      expect(found).toMatchObject({ streams: { length: 3 } });
-      const { clockAheadMs: told } = found as { clockAheadMs: number };
-      expect(Math.abs(told - clockAheadMs)).toBeLessThan(5_000);
-      expect(camera.received.join()).not.toContain(LOGIN.password);
-    },
-  );
+it.each([-5 * 3_600_000, 40 * 86_400_000])(
+  'the streams of a camera with a login made by the clock of the camera, which is %i ms off',
+  async (clockAheadMs) => {
+    const { found, camera } = await read({ login: LOGIN, clockAheadMs });
+    expect(found).toMatchObject({ streams: { length: 3 } });
+    const { clockAheadMs: told } = found as { clockAheadMs: number };
+    expect(Math.abs(told - clockAheadMs)).toBeLessThan(5_000);
+    expect(camera.received.join()).not.toContain(LOGIN.password);
+  },
+);
 
-  it.each([
-    ['a wrong password', { ...LOGIN, password: 'wrong-one' }],
-    ['no login', null],
-  ])('not with %s', async (_, login) => {
-    const { found } = await read({ login: LOGIN }, login);
-    expect(found).toMatchObject({ code: 'camera_unauthorized' });
-    expect(String(found)).not.toMatch(/wrong-one|127\.0\.0\.1/);
-  });
+it.each([
+  ['a wrong password', { ...LOGIN, password: 'wrong-one' }],
+  ['no login', null],
+])('the streams of a camera not with %s', async (_, login) => {
+  const { found } = await read({ login: LOGIN }, login);
+  expect(found).toMatchObject({ code: 'camera_unauthorized' });
+  expect(String(found)).not.toMatch(/wrong-one|127\.0\.0\.1/);
+});
 
-  it('not from what is no ONVIF', async () => {
-    const service = new URL('http://127.0.0.1:1/onvif/device_service');
-    const reading = readStreams({ service, login: null, timeoutMs: 500, nowUtcMs: Date.now });
-    await expect(reading).rejects.toMatchObject({ code: 'camera_refused' });
-  });
+it('the streams of a camera not from what is no ONVIF', async () => {
+  const service = new URL('http://127.0.0.1:1/onvif/device_service');
+  const reading = readStreams({ service, login: null, timeoutMs: 500, nowUtcMs: Date.now });
+  await expect(reading).rejects.toMatchObject({ code: 'camera_refused' });
 });
 
 it('the smallest stream that is wide enough is the one to count by', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { VideoCodec } from '../../../../engine/cameras/annex-b.ts';
 import { KeyframeCollector } from '../../../../engine/cameras/rtsp/keyframe-collector.ts';
 
@@ -62,60 +62,58 @@ function keyframes(
   return found;
 }
 
-describe('keyframes of H.264 in RTP', () => {
-  const whole = [annexB(SPS, PPS, KEY)];
-  const file = annexB([9, 0xf0], SPS, PPS, KEY);
+const whole = [annexB(SPS, PPS, KEY)];
+const file = annexB([9, 0xf0], SPS, PPS, KEY);
 
-  it.each<[string, Picture[], number[][]]>([
-    ['a unit a packet', stream([SPS, PPS, KEY], [OTHER]), whole],
-    ['an aggregate', stream([aggregate(SPS, PPS), KEY]), whole],
-    ['fragments', stream([SPS, PPS, ...fragments(KEY)]), whole],
-    ['fragmented parameter sets', stream([...fragments(SPS), PPS, KEY]), whole],
-    ['a delimiter and more before it', stream([[9, 0xf0], SPS, PPS, [6, 5, 1], KEY]), whole],
-    ['several slices', stream([SPS, PPS, KEY, MORE]), [annexB(SPS, PPS, KEY, MORE)]],
-    ['sets as a picture of their own', stream([SPS, PPS], [KEY]), whole],
-    ['sets before any other picture', stream([SPS, PPS, OTHER], [KEY]), whole],
-    ['sets of an earlier keyframe', stream([SPS, PPS, KEY], [KEY]), [...whole, ...whole]],
-    ['none without sets', stream([KEY], [PPS, KEY]), []],
-    ['none of other pictures', stream([SPS, PPS, OTHER], [OTHER]), []],
-    ['loss before it', stream([OTHER, 3], [SPS, PPS, KEY]), whole],
-    ['loss within it', stream([SPS, PPS, KEY, 1, MORE]), []],
-    ['loss of its end, perhaps', stream([SPS, PPS, KEY, 1]), []],
-    ['loss behind its end', stream([SPS, PPS, marked(KEY), 1]), whole],
-    ['loss of its end, each slice marked', stream([SPS, PPS, marked(KEY), marked(MORE), 1]), []],
-    ['packets that are not counted', stream([SPS, -1, PPS, -1, KEY, -1], [OTHER, -1]), whole],
-    ['sets cut by a loss', stream([SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]), []],
-    [
-      'one set that changes',
-      stream([SPS, PPS, KEY], [[0x68, 9], KEY]),
-      [...whole, annexB(SPS, PPS, [0x68, 9], KEY)],
-    ],
-    ['start codes before units', stream([annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]), whole],
-    ['one unit that holds all', stream([[...SPS, ...annexB(PPS, KEY)]]), whole],
-    ['that unit in fragments', stream(fragments([...SPS, ...annexB(PPS, KEY)])), whole],
-    ['all of a file’s form', stream([file]), [file]],
-    [
-      'a file’s form in fragments, its start code taken for a head',
-      stream([
-        [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
-        [0x1c, 0x40, ...annexB(KEY)],
-      ]),
-      [[...START, ...annexB(SPS, PPS, KEY)]],
-    ],
-    ['no more fragments than are sane', stream([SPS, PPS, ...fragments(ENDLESS)]), []],
-    ['loss of its beginning', stream([SPS, PPS, OTHER], [1, MORE]), []],
-    ['loss of its first fragment', stream([SPS, PPS, 1, ...fragments(KEY).slice(1)]), []],
-    ['aggregates cut short', stream([aggregate(SPS, PPS).slice(0, -1), KEY]), []],
-    ['empty units', stream([[0x65], [0x78, 0, 0], [28]]), []],
-  ])('%s', (_, pictures, expected) => {
-    expect(keyframes(pictures)).toEqual(expected);
-  });
+it.each<[string, Picture[], number[][]]>([
+  ['a unit a packet', stream([SPS, PPS, KEY], [OTHER]), whole],
+  ['an aggregate', stream([aggregate(SPS, PPS), KEY]), whole],
+  ['fragments', stream([SPS, PPS, ...fragments(KEY)]), whole],
+  ['fragmented parameter sets', stream([...fragments(SPS), PPS, KEY]), whole],
+  ['a delimiter and more before it', stream([[9, 0xf0], SPS, PPS, [6, 5, 1], KEY]), whole],
+  ['several slices', stream([SPS, PPS, KEY, MORE]), [annexB(SPS, PPS, KEY, MORE)]],
+  ['sets as a picture of their own', stream([SPS, PPS], [KEY]), whole],
+  ['sets before any other picture', stream([SPS, PPS, OTHER], [KEY]), whole],
+  ['sets of an earlier keyframe', stream([SPS, PPS, KEY], [KEY]), [...whole, ...whole]],
+  ['none without sets', stream([KEY], [PPS, KEY]), []],
+  ['none of other pictures', stream([SPS, PPS, OTHER], [OTHER]), []],
+  ['loss before it', stream([OTHER, 3], [SPS, PPS, KEY]), whole],
+  ['loss within it', stream([SPS, PPS, KEY, 1, MORE]), []],
+  ['loss of its end, perhaps', stream([SPS, PPS, KEY, 1]), []],
+  ['loss behind its end', stream([SPS, PPS, marked(KEY), 1]), whole],
+  ['loss of its end, each slice marked', stream([SPS, PPS, marked(KEY), marked(MORE), 1]), []],
+  ['packets that are not counted', stream([SPS, -1, PPS, -1, KEY, -1], [OTHER, -1]), whole],
+  ['sets cut by a loss', stream([SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]), []],
+  [
+    'one set that changes',
+    stream([SPS, PPS, KEY], [[0x68, 9], KEY]),
+    [...whole, annexB(SPS, PPS, [0x68, 9], KEY)],
+  ],
+  ['start codes before units', stream([annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]), whole],
+  ['one unit that holds all', stream([[...SPS, ...annexB(PPS, KEY)]]), whole],
+  ['that unit in fragments', stream(fragments([...SPS, ...annexB(PPS, KEY)])), whole],
+  ['all of a file’s form', stream([file]), [file]],
+  [
+    'a file’s form in fragments, its start code taken for a head',
+    stream([
+      [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
+      [0x1c, 0x40, ...annexB(KEY)],
+    ]),
+    [[...START, ...annexB(SPS, PPS, KEY)]],
+  ],
+  ['no more fragments than are sane', stream([SPS, PPS, ...fragments(ENDLESS)]), []],
+  ['loss of its beginning', stream([SPS, PPS, OTHER], [1, MORE]), []],
+  ['loss of its first fragment', stream([SPS, PPS, 1, ...fragments(KEY).slice(1)]), []],
+  ['aggregates cut short', stream([aggregate(SPS, PPS).slice(0, -1), KEY]), []],
+  ['empty units', stream([[0x65], [0x78, 0, 0], [28]]), []],
+])('keyframes of H.264 in RTP: %s', (_, pictures, expected) => {
+  expect(keyframes(pictures)).toEqual(expected);
+});
 
-  it('get the sets of the session description until the stream brings its own', () => {
-    const known = annexB([0x67, 9], [0x68, 9]);
-    const found = keyframes(stream([KEY], [SPS, PPS, KEY], [KEY]), 'h264', known);
-    expect(found).toEqual([[...known, ...annexB(KEY)], ...whole, ...whole]);
-  });
+it('keyframes of H.264 in RTP: get the sets of the session description until the stream brings its own', () => {
+  const known = annexB([0x67, 9], [0x68, 9]);
+  const found = keyframes(stream([KEY], [SPS, PPS, KEY], [KEY]), 'h264', known);
+  expect(found).toEqual([[...known, ...annexB(KEY)], ...whole, ...whole]);
 });
 
 it('keyframes of H.265 in RTP are put together of aggregates and fragments', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
 import { setUp } from '../../../../engine/cameras/rtsp/rtsp.ts';
 import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
@@ -18,61 +18,59 @@ const PLAYING = Buffer.from(ok().replace('?', '4'));
 const refused = (status: number) => () => `RTSP/1.0 ${status} No\r\nCSeq: ?\r\n\r\n`;
 const targets = ({ asked }: WrittenCamera) => asked.slice(2).map((line) => line.split(' ')[1]);
 
-describe('what is said to a camera until it plays', () => {
-  it.each<[string, number]>([
-    ['Session: 1;timeout=10', 5_000],
-    ['Session: 1; Timeout = 90', 30_000],
-    ['Session: 1;timeout=99999999999', 30_000],
-    ['Session: 1;timeout=0', 30_000],
-    ['Session: 1;timeout=1', 1_000],
-    ['Session: 1', 30_000],
-  ])('after the answer "%s", it hears from us every %i ms', async (line, everyMs) => {
-    const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
-    expect((await playing(hall)).stayEveryMs).toBe(everyMs);
-    expect(hall.requests[3]).toContain('Session: 1\r\n');
-  });
+it.each<[string, number]>([
+  ['Session: 1;timeout=10', 5_000],
+  ['Session: 1; Timeout = 90', 30_000],
+  ['Session: 1;timeout=99999999999', 30_000],
+  ['Session: 1;timeout=0', 30_000],
+  ['Session: 1;timeout=1', 1_000],
+  ['Session: 1', 30_000],
+])('after the answer "%s" a camera hears from us every %i ms', async (line, everyMs) => {
+  const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
+  expect((await playing(hall)).stayEveryMs).toBe(everyMs);
+  expect(hall.requests[3]).toContain('Session: 1\r\n');
+});
 
-  it.each<[string, string, string, string[]]>([
-    ['no base', '', 'track1', ['<url>/track1', '<url>']],
-    ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
-    ['a slash', 'Content-Base: rtsp://a/b/', 't?x=1', ['rtsp://a/b/t?x=1', 'rtsp://a/b/']],
-    ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
-    ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
-    ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
-  ])('asks for a track with %s', async (_, base, control, expected) => {
-    const sdp = SDP.replace('track1', control);
-    const lines = base === '' ? '' : `${base}\r\n`;
-    const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
-    await playing(hall);
-    expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
-  });
+it.each<[string, string, string, string[]]>([
+  ['no base', '', 'track1', ['<url>/track1', '<url>']],
+  ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
+  ['a slash', 'Content-Base: rtsp://a/b/', 't?x=1', ['rtsp://a/b/t?x=1', 'rtsp://a/b/']],
+  ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
+  ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
+  ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
+])('a camera is asked for a track with %s', async (_, base, control, expected) => {
+  const sdp = SDP.replace('track1', control);
+  const lines = base === '' ? '' : `${base}\r\n`;
+  const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
+  await playing(hall);
+  expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
+});
 
-  it('asks where the presentation says that it is, as FFmpeg does', async () => {
-    const sdp = SDP.replace('v=0', 'v=0\r\na=control:rtsp://a/all/');
-    const hall = await camera({ ...PLAYS, DESCRIBE: () => ok('Content-Base: rtsp://x/\r\n', sdp) });
-    await playing(hall);
-    expect(targets(hall)).toEqual(['rtsp://a/all/track1', 'rtsp://a/all/']);
-  });
+it('a camera is asked where the presentation says that it is, as FFmpeg does', async () => {
+  const sdp = SDP.replace('v=0', 'v=0\r\na=control:rtsp://a/all/');
+  const hall = await camera({ ...PLAYS, DESCRIBE: () => ok('Content-Base: rtsp://x/\r\n', sdp) });
+  await playing(hall);
+  expect(targets(hall)).toEqual(['rtsp://a/all/track1', 'rtsp://a/all/']);
+});
 
-  it.each<[string, Answers]>([
-    ['does not know OPTIONS', { OPTIONS: refused(501) }],
-    ['says "go on" first', { DESCRIBE: () => GO_ON + ok('', SDP).replace('?', '2') }],
-    ['counts in its own way', { DESCRIBE: () => ok('', SDP).replace('?', '900') }],
-    ['does not count', { DESCRIBE: () => ok('', SDP).replace('CSeq: ?\r\n', '') }],
-    ['ends lines without CR', { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') }],
-    ['sends pictures before its answer', { PLAY: () => Buffer.concat([PICTURE, PLAYING]) }],
-    ['asks in between', { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${PLAYING}` }],
-  ])('plays a camera that %s', async (_, answers) => {
-    const hall = await camera({ ...PLAYS, ...answers });
-    expect((await playing(hall)).video.codec).toBe('h264');
-  });
+it.each<[string, Answers]>([
+  ['does not know OPTIONS', { OPTIONS: refused(501) }],
+  ['says "go on" first', { DESCRIBE: () => GO_ON + ok('', SDP).replace('?', '2') }],
+  ['counts in its own way', { DESCRIBE: () => ok('', SDP).replace('?', '900') }],
+  ['does not count', { DESCRIBE: () => ok('', SDP).replace('CSeq: ?\r\n', '') }],
+  ['ends lines without CR', { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') }],
+  ['sends pictures before its answer', { PLAY: () => Buffer.concat([PICTURE, PLAYING]) }],
+  ['asks in between', { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${PLAYING}` }],
+])('a camera is played that %s', async (_, answers) => {
+  const hall = await camera({ ...PLAYS, ...answers });
+  expect((await playing(hall)).video.codec).toBe('h264');
+});
 
-  it('says OPTIONS to stay connected where GET_PARAMETER is refused after all', async () => {
-    const hall = await camera({ ...PLAYS, GET_PARAMETER: refused(405) });
-    const session = await playing(hall);
-    await session.stayConnected();
-    await session.stayConnected();
-    const methods = hall.asked.slice(4).map((line) => line.split(' ')[0]);
-    expect(methods).toEqual(['GET_PARAMETER', 'OPTIONS', 'OPTIONS']);
-  });
+it('a camera is told OPTIONS to stay connected where GET_PARAMETER is refused after all', async () => {
+  const hall = await camera({ ...PLAYS, GET_PARAMETER: refused(405) });
+  const session = await playing(hall);
+  await session.stayConnected();
+  await session.stayConnected();
+  const methods = hall.asked.slice(4).map((line) => line.split(' ')[0]);
+  expect(methods).toEqual(['GET_PARAMETER', 'OPTIONS', 'OPTIONS']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import type { CameraSnapshot } from '../../../../engine/cameras/supervision/supervisor.ts';
 import {
@@ -84,175 +84,173 @@ function supervise() {
   };
 }
 
-describe('supervisor', () => {
-  test('is stopped until it is started, then connects, then streams with the first keyframe', async () => {
-    const { camera, state, clock, last, delivered } = supervise();
-    expect(camera.snapshot()).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
-    camera.start();
-    camera.start();
-    expect(state()).toBe('connecting');
-    await settle();
-    last().answer();
-    await settle();
-    expect(state(), 'a connection without a picture is not a stream').toBe('connecting');
-    await clock.advance(1000);
-    last().keyframe();
-    const nowUtcMs = clock.nowUtcMs();
-    const stream = { codec: 'h264', width: 1920, height: 1080, fps: 25, gopMs: null };
-    const totals = { reconnects: 0, keyframes: 1, bytes: 1000, lastKeyframeUtcMs: nowUtcMs };
-    const well = { state: 'streaming', reasons: [], detail: null, retryAtUtcMs: null };
-    const about = { id: 'hall', sinceUtcMs: nowUtcMs, wantedPeriodMs: 5000 };
-    expect(camera.snapshot()).toEqual({ ...about, ...well, ...stream, ...totals });
-    expect(delivered).toHaveLength(1);
-  });
+test('supervisor: is stopped until it is started, then connects, then streams with the first keyframe', async () => {
+  const { camera, state, clock, last, delivered } = supervise();
+  expect(camera.snapshot()).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
+  camera.start();
+  camera.start();
+  expect(state()).toBe('connecting');
+  await settle();
+  last().answer();
+  await settle();
+  expect(state(), 'a connection without a picture is not a stream').toBe('connecting');
+  await clock.advance(1000);
+  last().keyframe();
+  const nowUtcMs = clock.nowUtcMs();
+  const stream = { codec: 'h264', width: 1920, height: 1080, fps: 25, gopMs: null };
+  const totals = { reconnects: 0, keyframes: 1, bytes: 1000, lastKeyframeUtcMs: nowUtcMs };
+  const well = { state: 'streaming', reasons: [], detail: null, retryAtUtcMs: null };
+  const about = { id: 'hall', sinceUtcMs: nowUtcMs, wantedPeriodMs: 5000 };
+  expect(camera.snapshot()).toEqual({ ...about, ...well, ...stream, ...totals });
+  expect(delivered).toHaveLength(1);
+});
 
-  test('a lost camera waits with a reason, connects again and streams', async () => {
-    const rig = supervise();
-    rig.camera.start();
+test('supervisor: a lost camera waits with a reason, connects again and streams', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  await rig.stream();
+  const lost = await rig.break('camera_stalled');
+  expect(lost).toMatchObject({
+    state: 'waiting',
+    reasons: ['camera_stalled'],
+    detail: 'camera hall: expected a stream, got none',
+    retryAtUtcMs: rig.clock.nowUtcMs() + 2000,
+    reconnects: 1,
+    width: 1920,
+  });
+  await rig.clock.advance(1999);
+  expect(rig.sources).toHaveLength(1);
+  await rig.clock.advance(1);
+  expect(rig.sources).toHaveLength(2);
+  const again = { state: 'connecting', reasons: ['camera_stalled'], retryAtUtcMs: null };
+  expect(rig.camera.snapshot()).toMatchObject(again);
+  await rig.stream();
+  expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
+});
+
+test('supervisor: waits leave no listener behind, however long a camera is down', async () => {
+  const adds = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  const removes = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+  const rig = supervise();
+  rig.camera.start();
+  const left: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
     await rig.stream();
-    const lost = await rig.break('camera_stalled');
-    expect(lost).toMatchObject({
-      state: 'waiting',
-      reasons: ['camera_stalled'],
-      detail: 'camera hall: expected a stream, got none',
-      retryAtUtcMs: rig.clock.nowUtcMs() + 2000,
-      reconnects: 1,
-      width: 1920,
-    });
-    await rig.clock.advance(1999);
-    expect(rig.sources).toHaveLength(1);
-    await rig.clock.advance(1);
-    expect(rig.sources).toHaveLength(2);
-    const again = { state: 'connecting', reasons: ['camera_stalled'], retryAtUtcMs: null };
-    expect(rig.camera.snapshot()).toMatchObject(again);
-    await rig.stream();
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
-  });
+    await rig.break('camera_stalled');
+    await rig.nextAttempt();
+    // Each scripted source listens to a signal of its own.
+    const own = rig.sources.length;
+    left.push(adds.mock.calls.length - removes.mock.calls.length - own);
+  }
+  vi.restoreAllMocks();
+  expect(left).toEqual(left.map(() => left[0]));
+});
 
-  test('waits leave no listener behind, however long a camera is down', async () => {
-    const adds = vi.spyOn(AbortSignal.prototype, 'addEventListener');
-    const removes = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
-    const rig = supervise();
-    rig.camera.start();
-    const left: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      await rig.stream();
-      await rig.break('camera_stalled');
-      await rig.nextAttempt();
-      // Each scripted source listens to a signal of its own.
-      const own = rig.sources.length;
-      left.push(adds.mock.calls.length - removes.mock.calls.length - own);
-    }
-    vi.restoreAllMocks();
-    expect(left).toEqual(left.map(() => left[0]));
-  });
+test('supervisor: changed credentials are tried at once', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  expect((await rig.refuse('camera_unauthorized')).detail).toContain('new settings');
+  rig.camera.update({ ...rig.base, url: 'rtsp://user:other@camera.example/stream' });
+  expect(rig.camera.snapshot()).toMatchObject({ state: 'connecting', reasons: [], detail: null });
+  await rig.stream();
+  expect(rig.sources).toHaveLength(2);
+  expect(rig.last().options.url).toContain('other');
+  await rig.clock.advance(1_000);
+  expect(rig.state()).toBe('streaming');
+});
 
-  test('changed credentials are tried at once', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    expect((await rig.refuse('camera_unauthorized')).detail).toContain('new settings');
-    rig.camera.update({ ...rig.base, url: 'rtsp://user:other@camera.example/stream' });
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'connecting', reasons: [], detail: null });
-    await rig.stream();
-    expect(rig.sources).toHaveLength(2);
-    expect(rig.last().options.url).toContain('other');
-    await rig.clock.advance(1_000);
-    expect(rig.state()).toBe('streaming');
-  });
+test.each([
+  ['without any data', 0],
+  ['with every other packet but no keyframe', 25],
+])('supervisor: %s it has stalled after 20 s', async (_, packets) => {
+  const rig = supervise();
+  rig.camera.start();
+  await rig.stream();
+  await rig.clock.advance(2000);
+  rig.last().keyframe(2000);
+  for (let second = 0; second < 19; second += 1) {
+    rig.last().packets(packets);
+    await rig.clock.advance(1000);
+  }
+  expect(rig.reasons()).not.toContain('camera_stalled');
+  await rig.clock.advance(5_000);
+  expect(rig.reasons()).toEqual(['camera_stalled']);
+});
 
-  test.each([
-    ['without any data', 0],
-    ['with every other packet but no keyframe', 25],
-  ])('%s it has stalled after 20 s', async (_, packets) => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    await rig.clock.advance(2000);
-    rig.last().keyframe(2000);
-    for (let second = 0; second < 19; second += 1) {
-      rig.last().packets(packets);
-      await rig.clock.advance(1000);
-    }
-    expect(rig.reasons()).not.toContain('camera_stalled');
-    await rig.clock.advance(5_000);
-    expect(rig.reasons()).toEqual(['camera_stalled']);
-  });
+test('supervisor: a source that hangs while it opens is given up, 5 s past its own limit', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  await rig.clock.advance(14_999);
+  expect(rig.state()).toBe('connecting');
+  await rig.clock.advance(1);
+  expect(rig.reasons()).toEqual(['camera_timeout']);
+});
 
-  test('a source that hangs while it opens is given up, 5 s past its own limit', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.clock.advance(14_999);
-    expect(rig.state()).toBe('connecting');
-    await rig.clock.advance(1);
-    expect(rig.reasons()).toEqual(['camera_timeout']);
-  });
+test('supervisor: a source that fails once it was stopped is a line of the log, and nothing else', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  const source = await rig.stream();
+  source.hangsInClose = true;
+  const stopped = rig.camera.stop();
+  source.keyframe();
+  source.failToClose(new Error('no'));
+  await stopped;
+  expect(rig.log.of('camera_source_broke')[0]?.fields).toMatchObject({ cause: 'no' });
+  expect(source.closeCalls).toBe(1);
+  expect(rig.delivered).toHaveLength(1);
+});
 
-  test('a source that fails once it was stopped is a line of the log, and nothing else', async () => {
-    const rig = supervise();
-    rig.camera.start();
+test('supervisor: stop ends everything, also while it waits or connects, and leaves no timer', async () => {
+  const [streaming, waiting, connecting] = [supervise(), supervise(), supervise()];
+  for (const { camera } of [streaming, waiting, connecting]) camera.start();
+  await streaming.stream();
+  await streaming.camera.stop();
+  streaming.camera.start();
+  await streaming.stream();
+  expect(streaming.state(), 'started again').toBe('streaming');
+  await waiting.refuse('camera_refused');
+  for (const rig of [streaming, waiting, connecting]) {
+    await rig.camera.stop();
+    await rig.camera.stop();
+    const made = rig.sources.length;
+    await rig.clock.advance(1_000_000);
+    expect(rig.sources).toHaveLength(made);
+    expect(rig.state()).toBe('stopped');
+    expect(rig.clock.pendingTimers).toBe(0);
+  }
+});
+
+test('supervisor: with three sources that hang it opens no more until one lets go', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  for (let i = 0; i < 3; i++) {
     const source = await rig.stream();
     source.hangsInClose = true;
-    const stopped = rig.camera.stop();
-    source.keyframe();
-    source.failToClose(new Error('no'));
-    await stopped;
-    expect(rig.log.of('camera_source_broke')[0]?.fields).toMatchObject({ cause: 'no' });
-    expect(source.closeCalls).toBe(1);
-    expect(rig.delivered).toHaveLength(1);
-  });
+    rig.camera.update({ ...rig.base, url: `rtsp://elsewhere/${i}` });
+    await rig.clock.advance(1500);
+  }
+  expect(rig.sources).toHaveLength(3);
+  expect(rig.camera.snapshot()).toMatchObject({ state: 'waiting', reasons: ['camera_stalled'] });
+  expect(rig.camera.snapshot().detail).toContain('3 that hang');
+  rig.sources[0]?.letGo();
+  await rig.nextAttempt();
+  await rig.stream();
+  expect(rig.state()).toBe('streaming');
+});
 
-  test('stop ends everything, also while it waits or connects, and leaves no timer', async () => {
-    const [streaming, waiting, connecting] = [supervise(), supervise(), supervise()];
-    for (const { camera } of [streaming, waiting, connecting]) camera.start();
-    await streaming.stream();
-    await streaming.camera.stop();
-    streaming.camera.start();
-    await streaming.stream();
-    expect(streaming.state(), 'started again').toBe('streaming');
-    await waiting.refuse('camera_refused');
-    for (const rig of [streaming, waiting, connecting]) {
-      await rig.camera.stop();
-      await rig.camera.stop();
-      const made = rig.sources.length;
-      await rig.clock.advance(1_000_000);
-      expect(rig.sources).toHaveLength(made);
-      expect(rig.state()).toBe('stopped');
-      expect(rig.clock.pendingTimers).toBe(0);
-    }
+test('supervisor: a source with a fault of its own is a state too, and the log has the cause', async () => {
+  const rig = supervise();
+  rig.camera.start();
+  const source = await rig.stream();
+  source.break(new TypeError('x is not a function'));
+  await settle();
+  expect(rig.camera.snapshot()).toMatchObject({
+    state: 'waiting',
+    reasons: ['internal_error'],
+    detail: 'a fault in Turnout itself; the log has its cause',
   });
-
-  test('with three sources that hang it opens no more until one lets go', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    for (let i = 0; i < 3; i++) {
-      const source = await rig.stream();
-      source.hangsInClose = true;
-      rig.camera.update({ ...rig.base, url: `rtsp://elsewhere/${i}` });
-      await rig.clock.advance(1500);
-    }
-    expect(rig.sources).toHaveLength(3);
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'waiting', reasons: ['camera_stalled'] });
-    expect(rig.camera.snapshot().detail).toContain('3 that hang');
-    rig.sources[0]?.letGo();
-    await rig.nextAttempt();
-    await rig.stream();
-    expect(rig.state()).toBe('streaming');
-  });
-
-  test('a source with a fault of its own is a state too, and the log has the cause', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    const source = await rig.stream();
-    source.break(new TypeError('x is not a function'));
-    await settle();
-    expect(rig.camera.snapshot()).toMatchObject({
-      state: 'waiting',
-      reasons: ['internal_error'],
-      detail: 'a fault in Turnout itself; the log has its cause',
-    });
-    const fields = { camera: 'hall', cause: 'x is not a function' };
-    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual(fields);
-  });
+  const fields = { camera: 'hall', cause: 'x is not a function' };
+  expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual(fields);
 });
 
 function fleetOf() {
@@ -272,60 +270,58 @@ function fleetOf() {
   };
 }
 
-describe('fleet', () => {
-  test('adding, changing and removing cameras touches no other', async () => {
-    const { fleet, states, stream, source, sources } = fleetOf();
-    await fleet.apply([spec('a'), spec('b'), spec('c')]);
-    for (const id of ['a', 'b', 'c']) await stream(id);
-    const [a, b, c] = ['a', 'b', 'c'].map(source);
-    const changed = spec('b', { transport: 'udp' });
-    await fleet.apply([spec('a', { wantedPeriodMs: () => 60_000 }), changed, spec('d')]);
-    await settle();
-    expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
-    expect(sources).toHaveLength(5);
-    expect(states()).toEqual(['a streaming', 'b connecting', 'd connecting']);
-    expect(fleet.get('c')).toBeUndefined();
-    expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
-  });
+test('fleet: adding, changing and removing cameras touches no other', async () => {
+  const { fleet, states, stream, source, sources } = fleetOf();
+  await fleet.apply([spec('a'), spec('b'), spec('c')]);
+  for (const id of ['a', 'b', 'c']) await stream(id);
+  const [a, b, c] = ['a', 'b', 'c'].map(source);
+  const changed = spec('b', { transport: 'udp' });
+  await fleet.apply([spec('a', { wantedPeriodMs: () => 60_000 }), changed, spec('d')]);
+  await settle();
+  expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
+  expect(sources).toHaveLength(5);
+  expect(states()).toEqual(['a streaming', 'b connecting', 'd connecting']);
+  expect(fleet.get('c')).toBeUndefined();
+  expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
+});
 
-  test('a camera that cannot work leaves the others working', async () => {
-    const { fleet, stream, states } = fleetOf();
-    await fleet.apply([spec('odd', { url: 'gopher://x/' }), spec('a')]);
-    await stream('a');
-    expect(states()).toEqual(['odd failing', 'a streaming']);
-  });
+test('fleet: a camera that cannot work leaves the others working', async () => {
+  const { fleet, stream, states } = fleetOf();
+  await fleet.apply([spec('odd', { url: 'gopher://x/' }), spec('a')]);
+  await stream('a');
+  expect(states()).toEqual(['odd failing', 'a streaming']);
+});
 
-  test('a removed camera that hangs holds nobody up for longer than 2 s, and may come back', async () => {
-    const { fleet, stream, source, clock, states } = fleetOf();
-    await fleet.apply([spec('a'), spec('b')]);
-    await stream('a');
-    await stream('b');
-    const hanging = source('a');
-    hanging.hangsInClose = true;
-    const applied = fleet.apply([spec('b'), spec('c')]);
-    expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
-    await fleet.apply([spec('b'), spec('c'), spec('a')]);
-    await stream('a');
-    hanging.keyframe();
-    await clock.advance(2000);
-    await applied;
-    expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
-  });
+test('fleet: a removed camera that hangs holds nobody up for longer than 2 s, and may come back', async () => {
+  const { fleet, stream, source, clock, states } = fleetOf();
+  await fleet.apply([spec('a'), spec('b')]);
+  await stream('a');
+  await stream('b');
+  const hanging = source('a');
+  hanging.hangsInClose = true;
+  const applied = fleet.apply([spec('b'), spec('c')]);
+  expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
+  await fleet.apply([spec('b'), spec('c'), spec('a')]);
+  await stream('a');
+  hanging.keyframe();
+  await clock.advance(2000);
+  await applied;
+  expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
+});
 
-  test('stops all at once, within 2 s for all of them together', async () => {
-    const { fleet, stream, source, clock, states, log } = fleetOf();
-    const ids = Array.from({ length: 24 }, (_, i) => `${i}`);
-    await fleet.apply(ids.map((id) => spec(id)));
-    for (const id of ids) {
-      await stream(id);
-      source(id).hangsInClose = true;
-    }
-    const stopped = fleet.stop();
-    await clock.advance(2000);
-    await stopped;
-    expect(log.of('camera_close_hangs')).toHaveLength(24);
-    expect(states().every((state) => state.endsWith('stopped'))).toBe(true);
-    await clock.advance(1_000_000);
-    expect(clock.pendingTimers).toBe(0);
-  });
+test('fleet: stops all at once, within 2 s for all of them together', async () => {
+  const { fleet, stream, source, clock, states, log } = fleetOf();
+  const ids = Array.from({ length: 24 }, (_, i) => `${i}`);
+  await fleet.apply(ids.map((id) => spec(id)));
+  for (const id of ids) {
+    await stream(id);
+    source(id).hangsInClose = true;
+  }
+  const stopped = fleet.stop();
+  await clock.advance(2000);
+  await stopped;
+  expect(log.of('camera_close_hangs')).toHaveLength(24);
+  expect(states().every((state) => state.endsWith('stopped'))).toBe(true);
+  await clock.advance(1_000_000);
+  expect(clock.pendingTimers).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** What the contract of sources (`test/contract/source.test.ts`) does not say of those on the readers' thread. */
 
 import { setEnvironmentData } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
 import type { PostedFrame } from '../../../../engine/frames/decoder.ts';
@@ -52,67 +52,65 @@ async function reading(
   return { source, frames, ended, come };
 }
 
-describe('a source on the thread of the cameras', () => {
-  test('posts what is due alone, its first keyframe at once, and says what it passed over', async () => {
-    const wanted = { wantedPeriodMs: () => 400 };
-    const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
-    await come(4);
-    await source.close();
-    expect(frames.every(({ isForSample, data }) => isForSample && data.length > 0)).toBe(true);
-    expect(frames[0]?.passedOver).toBe(0);
-    // At 20 ms a picture some nineteen of twenty; how many depends on the machine.
-    const passed = frames.slice(2).reduce((sum, { passedOver }) => sum + passedOver, 0);
-    expect(passed).toBeGreaterThan(frames.length);
-  });
+test('a source on the thread of the cameras posts what is due alone, its first keyframe at once, and says what it passed over', async () => {
+  const wanted = { wantedPeriodMs: () => 400 };
+  const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
+  await come(4);
+  await source.close();
+  expect(frames.every(({ isForSample, data }) => isForSample && data.length > 0)).toBe(true);
+  expect(frames[0]?.passedOver).toBe(0);
+  // At 20 ms a picture some nineteen of twenty; how many depends on the machine.
+  const passed = frames.slice(2).reduce((sum, { passedOver }) => sum + passedOver, 0);
+  expect(passed).toBeGreaterThan(frames.length);
+});
 
-  test('posts pictures between samples while someone looks, and no others', async () => {
-    let lookedMs = Number.POSITIVE_INFINITY;
-    const wanted = { wantedPeriodMs: () => 600_000, lookedPeriodMs: () => lookedMs };
-    const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
-    await expect.poll(() => frames.length).toBe(1);
-    lookedMs = 100;
-    await come(4);
-    await source.close();
-    expect(frames.slice(1).some(({ isForSample }) => !isForSample)).toBe(true);
-  });
+test('a source on the thread of the cameras posts pictures between samples while someone looks, and no others', async () => {
+  let lookedMs = Number.POSITIVE_INFINITY;
+  const wanted = { wantedPeriodMs: () => 600_000, lookedPeriodMs: () => lookedMs };
+  const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
+  await expect.poll(() => frames.length).toBe(1);
+  lookedMs = 100;
+  await come(4);
+  await source.close();
+  expect(frames.slice(1).some(({ isForSample }) => !isForSample)).toBe(true);
+});
 
-  test('is told when pictures are wanted more often', async () => {
-    let periodMs = 60_000;
-    const wanted = { wantedPeriodMs: () => periodMs };
-    const camera = await cameraOf(snapshots);
-    const { source, frames, come } = await reading(startThread(), camera, wanted);
-    await expect.poll(() => frames.length).toBe(1);
-    periodMs = 100;
-    await come(3);
-    await source.close();
-  });
+test('a source on the thread of the cameras is told when pictures are wanted more often', async () => {
+  let periodMs = 60_000;
+  const wanted = { wantedPeriodMs: () => periodMs };
+  const camera = await cameraOf(snapshots);
+  const { source, frames, come } = await reading(startThread(), camera, wanted);
+  await expect.poll(() => frames.length).toBe(1);
+  periodMs = 100;
+  await come(3);
+  await source.close();
+});
 
-  test('is lost with its thread, and the next one has a new thread', async () => {
-    const camera = await cameraOf(mjpeg);
-    const thread = startThread();
-    const { source, ended, come } = await reading(thread, camera);
-    const outcome = ended.catch((error: unknown) => error);
-    await come(1);
-    await thread.stop();
-    expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
-    await source.close();
-    const next = await reading(thread, camera);
-    await next.come(1);
-    await next.source.close();
-  });
+test('a source on the thread of the cameras is lost with its thread, and the next one has a new thread', async () => {
+  const camera = await cameraOf(mjpeg);
+  const thread = startThread();
+  const { source, ended, come } = await reading(thread, camera);
+  const outcome = ended.catch((error: unknown) => error);
+  await come(1);
+  await thread.stop();
+  expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
+  await source.close();
+  const next = await reading(thread, camera);
+  await next.come(1);
+  await next.source.close();
+});
 
-  test('lets a native call come back before its thread ends: else it would take the process along', async () => {
-    const shared = new SharedArrayBuffer(8);
-    const steps = new Int32Array(shared);
-    setEnvironmentData('steps', shared);
-    const thread = startThread(workerModule('test/engine/cameras/thread/calling.fixture'));
-    const camera = await cameraOf(mjpeg);
-    const options = sourceOptions({ url: camera.url('/live') });
-    const source = new OpenedSource(thread.createSource(options));
-    const outcome = source.open().catch((error: unknown) => error);
-    await until(() => steps[0] === 1);
-    await thread.stop();
-    expect(steps[0]).toBe(2);
-    expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
-  });
+test('a source on the thread of the cameras lets a native call come back before its thread ends: else it would take the process along', async () => {
+  const shared = new SharedArrayBuffer(8);
+  const steps = new Int32Array(shared);
+  setEnvironmentData('steps', shared);
+  const thread = startThread(workerModule('test/engine/cameras/thread/calling.fixture'));
+  const camera = await cameraOf(mjpeg);
+  const options = sourceOptions({ url: camera.url('/live') });
+  const source = new OpenedSource(thread.createSource(options));
+  const outcome = source.open().catch((error: unknown) => error);
+  await until(() => steps[0] === 1);
+  await thread.stop();
+  expect(steps[0]).toBe(2);
+  expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
 });

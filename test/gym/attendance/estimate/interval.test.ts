@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calibrate } from '../../../../gym/attendance/calibration.ts';
 import {
   crowdReasons,
@@ -11,64 +11,60 @@ import {
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
 const DRAWN = Number.POSITIVE_INFINITY;
 
-describe('people', () => {
-  test('are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
-    expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual({
-      attended: 9,
-      low: 8,
-      high: 11,
-      uncalibrated: 9,
-      unseen: 1,
-    });
+test('people are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
+  expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual({
+    attended: 9,
+    low: 8,
+    high: 11,
+    uncalibrated: 9,
+    unseen: 1,
   });
+});
 
-  test('may be as many more as are hidden at any moment', () => {
-    const restless = { ...bodies, max: 31, fluctuation: 0.2 };
-    expect(peopleOf(restless, 1, DRAWN, 1, null, null).high).toBe(36);
-  });
+test('people may be as many more as are hidden at any moment', () => {
+  const restless = { ...bodies, max: 31, fluctuation: 0.2 };
+  expect(peopleOf(restless, 1, DRAWN, 1, null, null).high).toBe(36);
+});
 
-  test('are scaled by the room, and less certain by its error', () => {
-    const calibration = calibrate([
-      { estimated: 10, truth: 12 },
-      { estimated: 20, truth: 24 },
-      { estimated: 30, truth: 36 },
-    ]);
-    const error = calibration?.after.meanAbsolute ?? 0;
-    expect(error).toBeGreaterThan(0);
-    const scale = calibration?.scale ?? 1;
-    const people = peopleOf(bodies, 1, 416 * 416, scale, calibration, null);
-    expect(people).toMatchObject({ attended: Math.round(9 * scale), uncalibrated: 9 });
-    // Most of what other full rooms miss is not allowed for: this one was counted.
-    const widest = peopleOf(bodies, 1, 416 * 416, scale, null, null);
-    expect(people.high).toBeLessThan(widest.high);
-    expect(people.high).toBeGreaterThanOrEqual(Math.ceil(11 * scale + 2 * error));
-    expect(people.low).toBeLessThanOrEqual(Math.floor(8.5 * scale - 2 * error));
-  });
+test('people are scaled by the room, and less certain by its error', () => {
+  const calibration = calibrate([
+    { estimated: 10, truth: 12 },
+    { estimated: 20, truth: 24 },
+    { estimated: 30, truth: 36 },
+  ]);
+  const error = calibration?.after.meanAbsolute ?? 0;
+  expect(error).toBeGreaterThan(0);
+  const scale = calibration?.scale ?? 1;
+  const people = peopleOf(bodies, 1, 416 * 416, scale, calibration, null);
+  expect(people).toMatchObject({ attended: Math.round(9 * scale), uncalibrated: 9 });
+  // Most of what other full rooms miss is not allowed for: this one was counted.
+  const widest = peopleOf(bodies, 1, 416 * 416, scale, null, null);
+  expect(people.high).toBeLessThan(widest.high);
+  expect(people.high).toBeGreaterThanOrEqual(Math.ceil(11 * scale + 2 * error));
+  expect(people.low).toBeLessThanOrEqual(Math.floor(8.5 * scale - 2 * error));
+});
 
-  test('of a full room may be more by those whom no one saw, the more the smaller the pictures', () => {
-    const full = { bodies: 16, p50: 15, p75: 16, p90: 16, max: 16, fluctuation: 0 };
-    const highs = [416 * 416, 640 * 384, 832 * 480, 960 * 544].map(
-      (inputPixels) => peopleOf(full, 0, inputPixels, 1, null, null).high,
-    );
-    expect(highs).toEqual([30, 24, 21, 21]);
-    // A tenth of a crowd may be doubles, mirrors and posters.
-    expect(peopleOf(full, 0, 832 * 480, 1, null, null).low).toBe(14);
-  });
+test('people of a full room may be more by those whom no one saw, the more the smaller the pictures', () => {
+  const full = { bodies: 16, p50: 15, p75: 16, p90: 16, max: 16, fluctuation: 0 };
+  const highs = [416 * 416, 640 * 384, 832 * 480, 960 * 544].map(
+    (inputPixels) => peopleOf(full, 0, inputPixels, 1, null, null).high,
+  );
+  expect(highs).toEqual([30, 24, 21, 21]);
+  // A tenth of a crowd may be doubles, mirrors and posters.
+  expect(peopleOf(full, 0, 832 * 480, 1, null, null).low).toBe(14);
 });
 
 const SMALL = 416 * 416;
 const LARGE = 832 * 480;
 
-describe('people whom no picture shows', () => {
-  test('are none beside one or two', () => {
-    expect([0, 1, 2].map((counted) => mostUnseen(counted, SMALL))).toEqual([0, 0, 0]);
-    expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
-  });
+test('people whom no picture shows are none beside one or two', () => {
+  expect([0, 1, 2].map((counted) => mostUnseen(counted, SMALL))).toEqual([0, 0, 0]);
+  expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
+});
 
-  test('are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
-    expect(mostUnseen(20, null)).toBe(mostUnseen(20, SMALL));
-    expect(mostUnseen(20, Number.POSITIVE_INFINITY)).toBe(0);
-  });
+test('people whom no picture shows are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
+  expect(mostUnseen(20, null)).toBe(mostUnseen(20, SMALL));
+  expect(mostUnseen(20, Number.POSITIVE_INFINITY)).toBe(0);
 });
 
 test.each([

@@ -16,8 +16,7 @@ import {
   sampleAt,
 } from '../../../store/history/folder.fixture.ts';
 import { CAMERA } from '../../../support/drawn-class.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/times.ts';
 
 describe.each([
   ['on the thread that asks', (dir: string) => historyEstimator(dir)],
@@ -130,8 +129,6 @@ test('a thread that breaks takes its orders along, and the next one has a new th
 
 /** Orders, and counts in a real history for them. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Of the class. */
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 

@@ -86,13 +86,10 @@ it('a box that sends gets its receipt, also with fields of a later release', asy
   expect(seen).toEqual([[SYNC_PATH, batch(1, [])]]);
 });
 
-it.each(['sync_refused', 'sync_newer'])(
-  'a box that sends is told %s in the words of the office',
-  async (code) => {
-    const url = await saying(403, { code, detail: 'Another box has the place.' });
-    await expect(send(url)).rejects.toEqual(anError(code, 'Another box has the place.'));
-  },
-);
+it.each(['sync_refused', 'sync_newer'])('a box is told %s in the office’s words', async (code) => {
+  const url = await saying(403, { code, detail: 'Another box has the place.' });
+  await expect(send(url)).rejects.toEqual(anError(code, 'Another box has the place.'));
+});
 
 it.each([
   ['a database that is away', 503, { code: 'database_unusable', detail: 'away' }],

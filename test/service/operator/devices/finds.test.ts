@@ -25,8 +25,8 @@ async function world() {
     discoveryPort: onvif.discoveryPort,
     waitMs: 300,
   });
-  const search = (login: typeof LOGIN | null = null, gym = 'north') =>
-    finds.search(gym, { ranges: HERE, login, rtspPort, signal });
+  const search = (login: typeof LOGIN | null = null) =>
+    finds.search('north', { ranges: HERE, login, rtspPort, signal });
   const address = (id: string, more: object = {}, gym = 'north') =>
     finds.address(gym, { id, path: null, login: null, ...more });
   return { finds, search, address, clock, rtspPort };

@@ -12,9 +12,6 @@ import { until } from '../../../support/until.ts';
 
 type Installs = ReturnType<typeof createInstalls>;
 
-/** A worker opens the model. */
-vi.setConfig({ testTimeout: 60_000 });
-
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
 async function world(change: Partial<ModelEntry> = {}, input = 416, path = '/model.onnx') {
@@ -79,15 +76,12 @@ it('a model that is installed leaves nothing behind when it is cancelled', async
 it.each([
   ['no network', { address: 'http://127.0.0.1:9/model.onnx' }, 416, 'model_download_failed'],
   ['another size', {}, 320, 'model_shape_mismatch'],
-])(
-  'a model that is installed fails in words for %s, and leaves nothing',
-  async (_, change, input, code) => {
-    const { installs, done } = await world(change, input);
-    installs.begin('yolox-nano');
-    await over(installs);
-    expect(installs.of('yolox-nano')).toMatchObject({ state: 'failed', fault: { code } });
-    expect(done()).toEqual([[], 0]);
-    const hint = installs.of('yolox-nano')?.fault?.parts.hint ?? '';
-    if (code === 'model_download_failed') expect(hint).toContain('check the internet connection');
-  },
-);
+])('an installation fails in words for %s, and leaves nothing', async (_, change, input, code) => {
+  const { installs, done } = await world(change, input);
+  installs.begin('yolox-nano');
+  await over(installs);
+  expect(installs.of('yolox-nano')).toMatchObject({ state: 'failed', fault: { code } });
+  expect(done()).toEqual([[], 0]);
+  const hint = installs.of('yolox-nano')?.fault?.parts.hint ?? '';
+  if (code === 'model_download_failed') expect(hint).toContain('check the internet connection');
+});

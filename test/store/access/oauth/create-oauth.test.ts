@@ -6,14 +6,13 @@ import { Credentials } from '../../../../store/access/credentials.ts';
 import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
+import { DAY_MS, HOUR_MS } from '../../../support/times.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
 import { TWO_GYMS } from '../access.fixture.ts';
 
 const REDIRECT = 'https://app.example/callback';
 const VERIFIER = 'v'.repeat(43);
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** An authorization server over a real history, with one client and one key. */
 async function open() {

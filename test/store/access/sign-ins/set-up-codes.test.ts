@@ -5,8 +5,7 @@ import { Credentials } from '../../../../store/access/credentials.ts';
 import { createSetUpCodes } from '../../../../store/access/waiting.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../support/times.ts';
 
 const open = (clock: FakeClock) =>
   createSetUpCodes(new Credentials(memoryCredentials(), clock), clock);

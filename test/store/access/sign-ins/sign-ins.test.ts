@@ -4,11 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Access } from '../../../../store/access/access.ts';
+import { DAY_MS, HOUR_MS } from '../../../support/times.ts';
 import { openWorld } from '../access.fixture.ts';
 
 const BY = 'command line';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Said {
   readonly role?: 'owner' | 'screen';

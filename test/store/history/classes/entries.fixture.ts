@@ -2,9 +2,9 @@
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 
-export const HOUR_MS = 3_600_000;
 /** An hour after the tests' clock. */
 export const SOON = NOON + HOUR_MS;
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Stretch } from '../../../../runtime/timers.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { COMPLETE, counted, entry, parsed, SOON } from './entries.fixture.ts';
 
 /** More than a batch. */
 const MANY = 300;

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { RecordedLog } from '../../../support/recorded-log.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
-import { counted, entry, HOUR_MS, openClasses, parsed, SOON } from './entries.fixture.ts';
+import { counted, entry, openClasses, parsed, SOON } from './entries.fixture.ts';
 
 it('an import says what is moved, cancelled and changed, with values before and after', async () => {
   const { take, records } = await openClasses();

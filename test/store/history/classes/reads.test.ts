@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { RECORDS } from '../../../../store/history/classes/reads.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { entry, parsed, SOON } from './entries.fixture.ts';
 
 const MANY = 2_500;
 

@@ -6,8 +6,9 @@ import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { ClassStore } from '../../../../store/history/classes/store.ts';
 import { storedEstimate } from '../../../support/classes.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, type HandClock } from '../folder.fixture.ts';
-import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { COMPLETE, entry, parsed, SOON } from './entries.fixture.ts';
 
 const STEPS = 14;
 const TRAINERS = [

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../../../store/history/history.ts';
 import { storedEstimate } from '../../../support/classes.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, afterTest, NOON, openTestHistory } from '../folder.fixture.ts';
-import { COMPLETE, entry, HOUR_MS, parsed } from './entries.fixture.ts';
+import { COMPLETE, entry, parsed } from './entries.fixture.ts';
 
 const ESTIMATE = storedEstimate(12, {
   quality: 'B',

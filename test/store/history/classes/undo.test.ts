@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { counted, entry, HOUR_MS, openClasses, SOON } from './entries.fixture.ts';
+import { counted, entry, openClasses, SOON } from './entries.fixture.ts';
 
 async function openGym() {
   const opened = await openClasses();
@@ -69,12 +70,9 @@ it('an import that is taken back is too long ago once it is forgotten, and what 
 it.each([
   ['names', NAMES_BACK, 'SEARCH trainers USING PRIMARY KEY (gym=? AND id=?)'],
   ['ids', ALIASES_BACK, 'SEARCH trainer_aliases USING PRIMARY KEY (source=? AND external_id=?)'],
-])(
-  '%s of people are taken back by their key, not by reading all for each',
-  async (_, sql, search) => {
-    const { dir } = await openTestHistory();
-    const database = await openFile(dir);
-    const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]');
-    expect(plan.map(({ detail }) => detail)).toContain(search);
-  },
-);
+])('%s of people are undone by their key, not by reading all for each', async (_, sql, search) => {
+  const { dir } = await openTestHistory();
+  const database = await openFile(dir);
+  const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]');
+  expect(plan.map(({ detail }) => detail)).toContain(search);
+});

@@ -6,9 +6,10 @@ import { planImport } from '../../../../store/history/classes/import.ts';
 import { planUndo } from '../../../../store/history/classes/undo.ts';
 import { type VersionedChange, writeChange } from '../../../../store/history/classes/versions.ts';
 import type { Database } from '../../../../store/history/database.ts';
+import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { COMPLETE, entry, parsed, SOON } from './entries.fixture.ts';
 
 /** More than two slices. */
 const MANY = 600;

@@ -35,15 +35,12 @@ it('the lock of a data folder tells who owns it and where that one answers', asy
   expect(JSON.parse(text)).toEqual({ ...own, ...where });
 });
 
-it.skipIf(process.platform === 'win32')(
-  'the lock of a data folder tells it to the own user only',
-  async () => {
-    const dir = await createFolder();
-    await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
-    await lockForTest(dir);
-    expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
-  },
-);
+it.skipIf(process.platform === 'win32')('the lock of a folder tells its user only', async () => {
+  const dir = await createFolder();
+  await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
+  await lockForTest(dir);
+  expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
+});
 
 it('the lock of a data folder is refused while another process holds it, with its pid and what to do', async () => {
   const dir = await createFolder();
@@ -77,17 +74,14 @@ it('the lock of a data folder is not taken for held because of what a crash left
   await lockForTest(dir);
 });
 
-it.each(['not json', '{"pid":"x"}', '7'])(
-  'the lock of a data folder holds, whatever its file says: %j',
-  async (text) => {
-    const dir = await createFolder();
-    await lockForTest(dir);
-    await writeFile(join(dir, 'turnout.lock'), text);
-    expect(await readLock(dir)).toBeNull();
-    const locked = anError('data_locked', 'another process');
-    await expect(lockDataDir(dir, { clock })).rejects.toEqual(locked);
-  },
-);
+it.each(['not json', '{"pid":"x"}', '7'])('a lock holds, whatever it says: %j', async (text) => {
+  const dir = await createFolder();
+  await lockForTest(dir);
+  await writeFile(join(dir, 'turnout.lock'), text);
+  expect(await readLock(dir)).toBeNull();
+  const locked = anError('data_locked', 'another process');
+  await expect(lockDataDir(dir, { clock })).rejects.toEqual(locked);
+});
 
 it.each([
   [0x6969, 'network', 'NFS'],

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RETENTION = { samplesMs: 30 * DAY_MS, minutesMs: 365 * DAY_MS };
 
 it('purging deletes raw samples and minutes that are older than they may be kept', async () => {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import type { MinuteSummary, StoredSample } from '../../../../store/history/samples/samples.ts';
+import { MINUTE_MS } from '../../../support/times.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The definition of a minute, written down a second time without SQL. */
 function summarize(minuteUtcMs: number, samples: readonly StoredSample[]): MinuteSummary {

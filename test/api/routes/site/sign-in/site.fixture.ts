@@ -16,9 +16,9 @@ import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
 import { openServer } from '../../../../support/open-server.ts';
+import { DAY_MS } from '../../../../support/times.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
-const DAY_MS = 86_400_000;
 
 /** What a visit costs and brings: amounts that no other figure has. */
 const economics = {

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import type { Session } from '../../../../../store/history/database.ts';
 import { migrate } from '../../../../../store/history/migrate.ts';
 import { anError } from '../../../../support/an-error.ts';
+import { HOUR_MS } from '../../../../support/times.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../../folder.fixture.ts';
 import { openFile } from '../../open-file.fixture.ts';
-import { counted, HOUR_MS, taught } from '../entries.fixture.ts';
+import { counted, taught } from '../entries.fixture.ts';
 
 /** A gym that an earlier build split: the same two people by two sources. */
 async function openSplit(prepare: (session: Session) => Promise<unknown> = async () => null) {

@@ -1,0 +1,6 @@
+/** Lengths of time, ms. */
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** One that no clock change makes longer or shorter. */
+export const DAY_MS = 24 * HOUR_MS;
