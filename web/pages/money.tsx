@@ -43,6 +43,9 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
         </p>
       )}
       {moneyList('earn', 'Top earners', top, most, currency)}
+      {isSet && dead.length === 0 && (
+        <p class="empty">No class with four counted dates is nearly empty or losing money.</p>
+      )}
       {moneyList('dead', 'Losing money', dead, most, currency)}
       {isSet &&
         chartKey(
