@@ -56,6 +56,7 @@ function trend({ rows, query }: AnyAnswer, title: string): Chart | null {
   const points = inOrder.slice(-MAX_POINTS).map((row) => ({
     label: labelOf(keyOf(row, dim)),
     attended: scaled(measure, row[measure] ?? null),
+    ...(row.previous && { before: scaled(measure, row.previous[measure] ?? null) }),
     capacity: measure === 'attended' ? (row.capacity ?? null) : null,
     booked: measure === 'attended' ? (row.booked ?? null) : null,
   }));

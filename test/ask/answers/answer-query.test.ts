@@ -115,6 +115,13 @@ it('pictures are of any figure with the right dimensions', async () => {
     kind: 'trend',
     data: { unit: 'revenue' },
   });
+  expect(
+    (await answered('Attendance by day this week compared with last week')).chart,
+  ).toMatchObject({
+    data: {
+      points: expect.arrayContaining([expect.objectContaining({ before: expect.any(Number) })]),
+    },
+  });
   expect((await answered('Attendance by room')).chart).toBeNull();
 });
 
