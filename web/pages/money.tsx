@@ -46,7 +46,7 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
       {isSet && dead.length === 0 && (
         <p class="empty">No class with four counted dates is nearly empty or losing money.</p>
       )}
-      {moneyList('dead', 'Losing money', dead, most, currency)}
+      {moneyList('dead', 'Nearly empty or losing money', dead, most, currency)}
       {isSet &&
         chartKey(
           ['revenue', patch('attended')],
