@@ -93,8 +93,12 @@ export class Dispatcher {
   }
 
   #answer({ context, destination }: Asked): Answer | Promise<Answer> {
-    const { method } = context;
-    const made = destination.routes.get(method)?.answer(context, this.#parts.guard);
+    const { method, headers: sent } = context;
+    const route = destination.routes.get(method);
+    const isPlain = (sent.get('content-encoding') ?? 'identity').toLowerCase() === 'identity';
+    if (!isPlain && route !== undefined && route.inflates !== true)
+      return problem('unsupported_media_type', COMPRESSED);
+    const made = route?.answer(context, this.#parts.guard);
     if (made !== undefined) return made;
     const allow = destination.methods.join(', ');
     const headers = [['Allow', allow]] as const;
@@ -163,6 +167,9 @@ function awaitsBody({ context, destination }: Asked): boolean {
   context.isBodyLeft = !destination.awaitsBody(context);
   return !context.isBodyLeft;
 }
+
+const COMPRESSED =
+  'The body has a Content-Encoding, which this path does not read: send it uncompressed, without that header.';
 
 /** The refusal of a large body while others fill the memory for them. */
 const UPLOADS_BUSY = problem(

@@ -47,7 +47,10 @@ export function editConfig(
     const old = await readOrNull(target);
     if (revision !== undefined && revision !== revisionOf(old ?? '')) {
       const expected = 'the file as it was when the change was made for it';
-      const parts = { got: 'another revision', hint: 'nothing was changed; read it again' };
+      const parts = {
+        got: 'another revision',
+        hint: 'nothing was changed; read it again, and send its revision, not its ETag',
+      };
       throw new TurnoutError('config_changed', { where: 'configuration', expected, ...parts });
     }
     if (old !== null) refuseFaults(path, old, env, 'the file to have none before', gym);

@@ -50,6 +50,6 @@ export function boxRoutes({ enrol, sync, tries }: BoxParts): readonly ServedRout
   };
   return [
     { method: 'POST', path: JOIN_PATH, answer: join },
-    { method: 'POST', path: SYNC_PATH, bodyBytes: MAX_BODY_BYTES, answer: take },
+    { method: 'POST', path: SYNC_PATH, bodyBytes: MAX_BODY_BYTES, inflates: true, answer: take },
   ];
 }

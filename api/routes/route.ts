@@ -113,6 +113,8 @@ export interface ServedRoute
   extends Pick<Route, 'method' | 'path' | 'bodyBytes' | 'origins' | 'answer'> {
   /** Whether it takes a file of an owner. */
   readonly takesFile?: true;
+  /** Whether it reads bodies with a Content-Encoding. */
+  readonly inflates?: true;
 }
 
 /** Method and path: `GET /v1/summary`. */

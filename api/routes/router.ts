@@ -144,7 +144,7 @@ function destinationOf(
 }
 
 /** Who answers, by method. */
-type Answerers = ReadonlyMap<string, Pick<ServedRoute, 'answer'>>;
+type Answerers = ReadonlyMap<string, Pick<ServedRoute, 'answer' | 'inflates'>>;
 
 /**
  * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,

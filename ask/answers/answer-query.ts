@@ -2,6 +2,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
+import { isMeasure, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
 import {
   comparedWords,
@@ -16,7 +17,7 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query } from '../query.ts';
 import type { YesIf } from '../reader.ts';
-import { figuresFindings, isEmpty } from './figures-findings.ts';
+import { figuresFindings, isEmpty, MAX_NAMED } from './figures-findings.ts';
 import type { Chart, ReportAnswer } from './outcome.ts';
 import { roomsNowAnswer } from './rooms-now.ts';
 import { IMPORT_ADVICE, timetableAnswer } from './timetable.ts';
@@ -73,7 +74,7 @@ async function figures(
       ? { kind: 'problem', body: { detail, code } }
       : { kind: 'unclear', message: detail };
   }
-  const { answer } = outcome;
+  const answer = await withTies(outcome.answer, caller, world);
   if (isEmpty(answer)) {
     const { where } = answer.query;
     const advice = knownDays(caller.view) === null ? ` ${IMPORT_ADVICE}` : '';
@@ -94,6 +95,24 @@ async function figures(
       : [];
   const notes = [...usual, ...cut, ...found.notes];
   return whole(answer.query, { ...found, chart, notes, covered: answer.covered }, true);
+}
+
+/** Where one row is asked for, with it those that are as good: none of them alone is the busiest. */
+async function withTies(
+  answer: FiguresAnswer,
+  caller: Caller,
+  world: ClassesSource,
+): Promise<FiguresAnswer> {
+  const { query, rows, row_count } = answer;
+  const { compare, ...asked } = query;
+  const [[name] = []] = query.order;
+  const best = name !== undefined && isMeasure(name) ? (rows[0]?.[name] ?? null) : null;
+  if (query.limit !== 1 || query.offset > 0 || best === null || row_count < 2) return answer;
+  const more = { ...asked, ...(compare && { compare }), limit: MAX_NAMED + 1 };
+  const outcome = await answerFigures(more, caller, world);
+  if (outcome.kind !== 'answer') return answer;
+  const ties = outcome.answer.rows.filter((row) => row[name as MeasureName] === best);
+  return ties.length > MAX_NAMED ? answer : { ...answer, rows: ties };
 }
 
 /** The busiest hour is asked for: the picture shows all of the week. */

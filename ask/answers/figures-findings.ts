@@ -24,7 +24,7 @@ import { bare, beside, told } from './values.ts';
 import { dayText, plain } from './wording.ts';
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
-const MAX_NAMED = 8;
+export const MAX_NAMED = 8;
 /** Items of an answer. Source: `MAX_ITEMS`; the shape cuts them. */
 const MAX_ROWS = 50;
 /** Smaller changes are called slight. Chosen here. */
@@ -146,9 +146,7 @@ export function rowsText(answer: AnyAnswer, words: RowWords): string {
   const { nameOf, currencyOf } = words;
   const { query, rows, row_count } = answer;
   if (rows.length === 0) return 'None';
-  const [first] = rows;
-  if (query.limit === 1 && first !== undefined)
-    return `${nameOf(first)}: ${figuresText(query.measures, first, currencyOf(first))}`;
+  if (query.limit === 1) return bestText(answer, words);
   const [only, ...others] = query.measures;
   const isList = query.by.includes('session') && query.measures.join() === 'cancelled';
   const texts = rows.slice(0, MAX_NAMED).map((row) => {
@@ -171,6 +169,17 @@ export function rowsText(answer: AnyAnswer, words: RowWords): string {
   const isOfClasses = dim === 'session' || dim === 'series';
   const many = isOfClasses ? classes(row_count) : dim && counted(row_count, wordOf(dim));
   return `${isChosen ? `${many}. ` : ''}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+}
+
+/** "Monday: 40 people"; of several that are as good "Monday and Tuesday: 40 people each". */
+function bestText({ query, rows }: AnyAnswer, { nameOf, currencyOf }: RowWords): string {
+  const figures = rows.map((row) => figuresText(query.measures, row, currencyOf(row)));
+  const names = rows.map(nameOf);
+  if (new Set(figures).size > 1)
+    return names.map((name, at) => `${name}: ${figures[at]}`).join('; ');
+  // Names of classes have commas of their own.
+  const named = names.some((name) => name.includes(',')) ? names.join('; ') : list(names);
+  return `${named}: ${figures[0]}${rows.length > 1 ? ' each' : ''}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */

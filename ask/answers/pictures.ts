@@ -50,11 +50,13 @@ function shortText(measure: MeasureName, value: number): string {
 function trend({ rows, query }: AnyAnswer, title: string): Chart | null {
   const [measure] = query.measures;
   const dim = query.by[0];
-  if (measure === undefined || dim === undefined || rows.length < 2) return null;
+  if (measure === undefined || dim === undefined || rows.length < 2 || query.limit === 1)
+    return null;
   const inOrder = rows.toSorted((a, b) => keyOf(a, dim).localeCompare(keyOf(b, dim)));
   const points = inOrder.slice(-MAX_POINTS).map((row) => ({
     label: labelOf(keyOf(row, dim)),
     attended: scaled(measure, row[measure] ?? null),
+    ...(row.previous && { before: scaled(measure, row.previous[measure] ?? null) }),
     capacity: measure === 'attended' ? (row.capacity ?? null) : null,
     booked: measure === 'attended' ? (row.booked ?? null) : null,
   }));

@@ -34,5 +34,7 @@ export interface TrendData {
     readonly attended: number | null;
     readonly capacity: number | null;
     readonly booked: number | null;
+    /** Of `attended`, in the time that it is compared with; left out where there is none. */
+    readonly before?: number | null;
   }[];
 }

@@ -22,11 +22,18 @@ const TICKS = 5;
 const LABEL_ROOM = 62;
 
 export function drawTrend({ title, unit = 'people who came', points }: TrendData): Promise<Buffer> {
-  const figures = points.flatMap(({ attended, capacity, booked }) => [attended, capacity, booked]);
+  const figures = points.flatMap(({ attended, capacity, booked, before = null }) => [
+    attended,
+    capacity,
+    booked,
+    before,
+  ]);
   const most = Math.max(1, ...figures.filter((figure) => figure !== null));
   const y = scaleLinear([0, most], [BOTTOM, TOP]).nice(TICKS);
   const step = (RIGHT - LEFT) / points.length;
   const x = (index: number) => LEFT + (index + 0.5) * step;
+  const joined = (value: number, index: number, isFirst: boolean) =>
+    `${isFirst ? 'M' : 'L'}${x(index)} ${y(value)}`;
   const last = points.findLastIndex(({ attended }) => attended !== null);
   return draw(title, (widthOf) => [
     write('people', SHEET.margin, TOP - 18, AXIS),
@@ -51,10 +58,16 @@ export function drawTrend({ title, unit = 'people who came', points }: TrendData
           `${isFirst ? `M${x(index) - step / 2} ` : 'V'}${y(capacity)}H${x(index) + step / 2}`,
       ),
     ),
+    beforeLine(
+      pathOf(
+        points.map(({ before = null }) => before),
+        joined,
+      ),
+    ),
     attendedLine(
       pathOf(
         points.map(({ attended }) => attended),
-        (attended, index, isFirst) => `${isFirst ? 'M' : 'L'}${x(index)} ${y(attended)}`,
+        joined,
       ),
     ),
     points.map((point, index) => {
@@ -111,6 +124,7 @@ function spot(
 const line = (d: string, stroke: string, width: number, dashes = 'none') =>
   d !== '' && <path d={d} stroke={stroke} stroke-width={width} stroke-dasharray={dashes} />;
 const capacityLine = (d: string) => line(d, COLOUR.capacity, 1.75, '6 4');
+const beforeLine = (d: string) => line(d, COLOUR.softInk, 1.75, '2 4');
 const attendedLine = (d: string) => line(d, COLOUR.attended, 3);
 const ring = (x: number, y: number, radius: number) => (
   <circle cx={x} cy={y} r={radius + 0.75} stroke={COLOUR.booked} stroke-width="2" />
@@ -124,11 +138,12 @@ const stripes = (x: number, half: number, y: number, halfHeight: number) => (
 
 /** What is drawn, and nothing that is not. */
 function legend(widthOf: (text: string) => number, points: readonly Point[], unit: string) {
-  const has = (figure: keyof Point) => points.some((point) => point[figure] !== null);
+  const has = (figure: keyof Point) => points.some((point) => (point[figure] ?? null) !== null);
   const y = LEGEND_Y;
   const across = (x: number) => `M${x - 12} ${y}h24`;
   const entries: [isDrawn: boolean, label: string, mark: (x: number) => ComponentChildren][] = [
     [has('attended'), unit, (x) => [attendedLine(across(x)), disc(x, y, 4.5)]],
+    [has('before'), 'before', (x) => beforeLine(across(x))],
     [has('booked'), 'booked', (x) => ring(x, y, 4.5)],
     [has('capacity'), 'places', (x) => capacityLine(across(x))],
     [points.some(({ attended }) => attended === null), 'unknown', (x) => stripes(x, 12, y, 8)],

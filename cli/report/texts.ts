@@ -6,7 +6,7 @@ import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { TrainerBody } from '../../gym/reports/trainer.ts';
 import type { LastYear } from '../../web/data.ts';
 import { slotWords } from '../../web/parts/rows.tsx';
-import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
+import { verdictName, verdictWords } from '../../web/parts/verdict.tsx';
 import {
   average,
   classes,
@@ -188,7 +188,7 @@ type Judged = Pick<ClassRow, 'verdict' | 'verdict_reasons'>;
 /** `Quiet: under half full`; what the number says already is left out. */
 function verdictText({ verdict, verdict_reasons: reasons }: Judged): string {
   const why = verdictWords(reasons.filter((code) => !/^(?:fill_|low_fill|loses_money)/.test(code)));
-  const name = verdictName({ verdict, reasons });
+  const name = verdictName(verdict);
   return why === '' ? name : `${name}: ${why}`;
 }
 
@@ -199,8 +199,8 @@ const STYLES: Readonly<Record<string, Style>> = {
   unprofitable: 'red',
 };
 
-function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
-  return STYLES[verdictOf({ verdict, reasons })] ?? null;
+function verdictStyle({ verdict }: Judged): Style | null {
+  return STYLES[verdict] ?? null;
 }
 
 export function classesText(body: PerformanceBody, layout: ReportLayout): string {
@@ -242,9 +242,7 @@ export function revenueText(body: RevenueBody, layout: ReportLayout): string {
   const sum = (amount: number | null) => money(amount, currency);
   const cut = dead.length < count ? `, ${dead.length} of ${number(count)}` : '';
   // People come, and it loses money all the same.
-  const losing = dead.filter(
-    ({ verdict, verdict_reasons: reasons }) => verdictOf({ verdict, reasons }) === 'unprofitable',
-  );
+  const losing = dead.filter(({ verdict }) => verdict === 'unprofitable');
   const remedies = losing.map((row) => `${row.name} (${slotWords(row)}): ${remedyOf(row)}`);
   const wrap = (texts: readonly string[]) => texts.flatMap((text) => wrapped(text, layout.width));
   return lines(

@@ -1,5 +1,6 @@
 /** The service as a client meets it: real server, real sockets, an engine that says what it is told. */
 
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Server } from '../../api/server.ts';
 import type { EngineStatus } from '../../service/status.ts';
@@ -146,6 +147,16 @@ it('a request that cannot be served for broken percent-encoding or a far too lon
   expect(await raw(`GET /${'a'.repeat(2_048)}`)).toMatch(
     /^HTTP\/1\.1 422 .*"type":"string_too_long"/s,
   );
+});
+
+it('a compressed body is refused with what to do', async () => {
+  const sent = { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync('{}') };
+  const answer = await get('/v1/query', sent);
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({
+    code: 'unsupported_media_type',
+    detail: expect.stringContaining('send it uncompressed'),
+  });
 });
 
 it('any other path answers every method with what there is', async () => {

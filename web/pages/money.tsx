@@ -43,7 +43,10 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
         </p>
       )}
       {moneyList('earn', 'Top earners', top, most, currency)}
-      {moneyList('dead', 'Losing money', dead, most, currency)}
+      {isSet && dead.length === 0 && (
+        <p class="empty">No class with four counted dates is nearly empty or losing money.</p>
+      )}
+      {moneyList('dead', 'Nearly empty or losing money', dead, most, currency)}
       {isSet &&
         chartKey(
           ['revenue', patch('attended')],

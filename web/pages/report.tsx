@@ -63,7 +63,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
         </Section>
       )}
       {classTable('fullest', 'Fullest classes, six weeks', fullest)}
-      {classTable('dead', 'Nearly empty or losing money, six weeks', performance.dead_classes)}
+      {classTable('dead', 'Nearly empty classes, six weeks', performance.dead_classes)}
       {section(
         'trainers',
         'Trainers, six weeks',

@@ -30,7 +30,7 @@ export function wallPage({ rooms, classes }: WallData, frame: Frame) {
           ))}
         </ul>
       </Section>
-      <Section id="next" title="Next classes">
+      <Section id="next" title="On now and next">
         {classes.length === 0 && <p class="empty">No more classes today or tomorrow.</p>}
         <ol class="wall-classes">
           {classes.map((one) => (

@@ -36,24 +36,14 @@ const BREAKEVEN: Readonly<Record<string, string>> = {
   above_capacity: 'more than the room holds',
 };
 
-type Judged = { readonly verdict: string; readonly reasons: readonly string[] };
-
-/** A class that is full but loses money is not called empty: the word says what is wrong. */
-export function verdictOf({ verdict, reasons }: Judged): string {
-  return verdict === 'dead' && reasons.includes('loses_money') && !reasons.includes('low_fill')
-    ? 'unprofitable'
-    : verdict;
-}
-
-export function verdictName(judged: Judged): string {
-  const verdict = verdictOf(judged);
+export function verdictName(verdict: string): string {
   return VERDICTS[verdict]?.[0] ?? verdict;
 }
 
 /** The verdict, and why. */
 export function verdictOn(row: Pick<RankedClassBody, 'verdict' | 'verdict_reasons'>) {
   const { verdict, verdict_reasons: reasons } = row;
-  const [word, icon, tone] = VERDICTS[verdictOf({ verdict, reasons })] ?? [verdict, 'unknown', ''];
+  const [word, icon, tone] = VERDICTS[verdict] ?? [verdict, 'unknown', ''];
   return (
     <>
       <strong class={`verdict ${tone}`}>

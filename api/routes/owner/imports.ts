@@ -37,6 +37,9 @@ const HOW = {
 
 const PREVIEW = fields({ upload: ID, ...optional(HOW) });
 
+/** Imports that are answered once more, until all are forgotten. Chosen here. */
+const MAX_TAKEN = 50;
+
 /** What the command line says of a file. */
 const WISH = fields({
   ...HOW,
@@ -88,7 +91,7 @@ export const IMPORTS = [
   ),
   row(
     'POST /imports',
-    'Takes exactly what a preview showed. Where the classes have changed since, nothing is taken: 409 `preview_outdated`. `force` takes more people than 1.5 times the places.',
+    'Takes exactly what a preview showed. Where the classes have changed since, nothing is taken: 409 `preview_outdated`. Sent again, it answers what the first one did. `force` takes more people than 1.5 times the places.',
     {
       body: fields({ preview: ID, force: Type.Optional(Type.Boolean()) }),
       makes: true,
@@ -96,11 +99,18 @@ export const IMPORTS = [
     (call) => {
       const gym = gymOf(call);
       const { preview, force = false } = call.body;
-      return call.app.files.one(async () => {
-        const taken = await call.app.desk.take(gym, preview, force, call.signal);
-        await importNoted(call, taken.import, taken.source);
-        return taken;
-      });
+      const { files, desk, taken } = call.app;
+      const work = async () => {
+        const report = await desk.take(gym, preview, force, call.signal);
+        await importNoted(call, report.import, report.source);
+        return report;
+      };
+      const key = `${gym.id} ${preview}`;
+      // One that failed, or whose browser went away, is tried again.
+      const taking = (taken.get(key) ?? Promise.reject()).catch(() => files.one(work));
+      if (taken.size >= MAX_TAKEN) taken.clear();
+      taken.set(key, taking);
+      return taking;
     },
   ),
   row(
@@ -124,6 +134,8 @@ export const IMPORTS = [
       try {
         const wanted = { by: call.owner.key.id, takesRest: rest, signal: call.signal };
         const report = await call.app.classes.undoImport(gym.id, call.path.import_id, wanted);
+        // The same preview must not be answered with an import that is gone.
+        call.app.taken.clear();
         /** Classes of a feed return when it is read again. */
         const isFeed = gym.schedule.some((one) => one.id === report.import.sourceId);
         const { id, timezone } = gym;

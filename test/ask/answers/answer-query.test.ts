@@ -49,6 +49,14 @@ it('every question that is read has an answer of the schema', async () => {
   }
 });
 
+it('a ranking with a tie names all that are first', async () => {
+  const range = { from: '2026-11-16', to: '2026-11-22' };
+  const most = { measures: ['sessions'], order: [['sessions', 'desc']], limit: 1 } as const;
+  const outcome = await answerQuery({ ...most, ...range, by: ['weekday'] }, caller, world);
+  const summary = 'Monday and Wednesday: 12 classes each.';
+  expect(outcome).toMatchObject({ answered: { summary, query: { limit: 1 } } });
+});
+
 it('knows a class that is not on the days that are asked about', async () => {
   const none = { classesIn: async () => new ClassTable(view.gym) };
   const [{ name = '' } = {}] = view.sessions;
@@ -106,6 +114,13 @@ it('pictures are of any figure with the right dimensions', async () => {
   expect((await answered('Revenue by week')).chart).toMatchObject({
     kind: 'trend',
     data: { unit: 'revenue' },
+  });
+  expect(
+    (await answered('Attendance by day this week compared with last week')).chart,
+  ).toMatchObject({
+    data: {
+      points: expect.arrayContaining([expect.objectContaining({ before: expect.any(Number) })]),
+    },
   });
   expect((await answered('Attendance by room')).chart).toBeNull();
 });

@@ -39,6 +39,17 @@ it('a trend shows who came, the bookings and the places', async () => {
   expect(pixels.at(72 + 130, 108 + 175)).toBe(COLOUR.attended);
 });
 
+it('a trend shows the time that is compared with as a second line', async () => {
+  const alone = await drawn([known(10), known(12), known(11)]);
+  const compared = await drawn(
+    [known(10), known(12), known(11)].map((one) => ({ ...one, before: 5 })),
+  );
+  const low = { ...WHOLE, top: 108 + 250, bottom: 440 };
+  const inks = [alone, compared].map((pixels) => pixels.count(COLOUR.softInk, low));
+  expect(inks[0]).toBe(0);
+  expect(inks[1]).toBeGreaterThan(100);
+});
+
 it('a trend leaves a gap where the attendance is unknown and marks it', async () => {
   const pixels = await drawn([known(10), known(11), unknown, known(12), known(12)]);
   const gap = columnOf(2, 5);

@@ -7,7 +7,6 @@ import type { ClassesData, ClassFilter, ClassSort } from '../../model/classes.ts
 import { WEEKDAYS } from '../../model/figures.ts';
 import { select } from '../../parts/forms.tsx';
 import { Head, More, rankedList, Section, slotWords, withCount } from '../../parts/rows.tsx';
-import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
   capitalised,
@@ -102,8 +101,8 @@ export function classesPage(content: ClassesData) {
   );
 }
 
-function groupOf({ verdict, verdict_reasons: reasons }: RankedClassBody): string {
-  const known = verdictOf({ verdict, reasons }).replace('weak', 'fair');
+function groupOf({ verdict }: RankedClassBody): string {
+  const known = verdict.replace('weak', 'fair');
   return known in GROUPS ? known : 'unknown';
 }
 

@@ -44,6 +44,17 @@ it('an import is refused where the classes changed after the preview', async () 
   await undone(made.body.import);
 });
 
+it('an import that is sent twice is made once, and answered twice', async () => {
+  const { world } = shared;
+  const { preview } = (await previewed()).body;
+  const send = () => world.owner('POST', '/imports', { preview });
+  const [first, ...others] = [...(await Promise.all([send(), send()])), await send()];
+  expect(first?.status).toBe(201);
+  for (const { status, body } of others)
+    expect({ status, body }).toEqual({ status: 201, body: first.body });
+  await undone(first.body.import);
+});
+
 it('bookings of a class are read as each source says them', async () => {
   const { world } = shared;
   const plan = (await previewed()).body;
