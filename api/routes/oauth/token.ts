@@ -35,7 +35,7 @@ export function tokenRoute({ oauth, base }: Pick<App, 'oauth' | 'base'>): Route 
     operationId: 'exchange_token',
     summary: 'Exchanges a code or a refresh token for tokens.',
     description:
-      'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both if the client has one. An access token is valid for an hour, a refresh token for 30 days and one use. A second use within ten seconds answers the same tokens again; a later one ends the whole sign-in. Errors are `{error, error_description}`.',
+      'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both if the client has one. An access token is valid for an hour, a refresh token for 30 days and one use. A second use ends the whole sign-in. Errors are `{error, error_description}`.',
     formBody: TOKEN_FORM,
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: TOKENS,

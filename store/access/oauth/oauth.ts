@@ -4,7 +4,7 @@
  * before anybody is told.
  *
  *     code ──▶ ta₁ tr₁ ──refresh(tr₁)──▶ ta₂ tr₂ ──refresh(tr₂)──▶ …
- *                              tr₁ again, later than GRACE_MS: the whole family ends
+ *                              tr₁ again: the whole family ends
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -15,7 +15,7 @@ import type { Credential } from '../../history/access.ts';
 import type { Access } from '../access.ts';
 import { rowOf } from '../credentials.ts';
 import { hashOf, randomLetters } from '../key.ts';
-import { createWindowLimiter, Recent } from '../limits.ts';
+import { createWindowLimiter } from '../limits.ts';
 import type { Principal } from '../sign-ins.ts';
 import {
   createClientDocuments,
@@ -81,13 +81,6 @@ interface TokenData {
   readonly untilUtcMs?: number;
 }
 
-interface Renewal {
-  /** Null where another process was first. */
-  readonly renewing: Promise<IssuedTokens | null>;
-  /** By the steady clock. */
-  readonly untilMs: number;
-}
-
 /** Of a code, ms. RFC 6749 section 4.1.2 allows ten minutes; a redirect takes a second. */
 const CODE_MS = 60_000;
 /** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
@@ -100,8 +93,6 @@ const CLIENT_ID_LENGTH = 24;
 /** Of an access token, s, and of a refresh token that is not used, ms. Chosen here: one class, and a month's absence. */
 const ACCESS_S = 3_600;
 const REFRESH_MS = 30 * 86_400_000;
-/** How long a used refresh token gives its successor again, ms. Chosen here: a client whose requests all renew at once. */
-const GRACE_MS = 10_000;
 /** Families of one key, and of all free keys together: the oldest end first. Chosen here: some 500 bytes each. */
 const MAX_OF_KEY = 20;
 const MAX_FREE = 5_000;
@@ -128,8 +119,8 @@ export class OAuth {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #documents: ReturnType<typeof createClientDocuments>;
-  /** By the hash of the refresh token. In memory alone: the store has no secret in plain text. */
-  readonly #renewals = new Recent<Renewal>(MAX_FREE);
+  /** Under way, by the hash of the refresh token. */
+  readonly #renewals = new Map<string, Promise<IssuedTokens | null>>();
 
   constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
     this.#credentials = access.credentials;
@@ -221,8 +212,8 @@ export class OAuth {
   }
 
   /**
-   * Rotates: the old pair ends. Requests that renew with one token at once get the same new pair. A refresh token of a
-   * living family that was used before that, or is made up, ends its whole family.
+   * Rotates: the old pair ends. Requests that arrive with one token while it is renewed get the same new pair. A refresh
+   * token of a living family that is not its newest was used before, or is made up: its whole family ends.
    */
   async refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> {
     const { refreshToken, clientId, resource } = asked;
@@ -234,26 +225,23 @@ export class OAuth {
     const hash = hashOf(refreshToken);
     const isNewest = row.hash === hash;
     if (isNewest && resource !== null && resource !== row.data.resource) return WRONG_RESOURCE;
-    const nowMs = this.#clock.monotonicMs();
-    const lately = this.#renewals.get(hash);
-    let tokens: IssuedTokens | null = null;
-    // One that failed is tried again.
-    if (lately && nowMs < lately.untilMs) tokens = await lately.renewing.catch(() => null);
-    if (tokens === null && isNewest) {
-      const renewing = this.#renew(row);
-      this.#renewals.set(hash, { renewing, untilMs: nowMs + GRACE_MS });
-      tokens = await renewing;
-    }
+    const renewing = this.#renewals.get(hash) ?? (isNewest ? this.#renew(row) : null);
+    const tokens = await renewing;
     if (tokens !== null) return tokens;
     await this.#credentials.revoke({ family: row.data.family });
     this.#log.warn('oauth_refresh_reused', { key_id: row.key });
     return BAD_REFRESH;
   }
 
-  async #renew({ hash, key, data }: Credential<TokenData>): Promise<IssuedTokens | null> {
+  #renew({ hash, key, data }: Credential<TokenData>): Promise<IssuedTokens | null> {
     const { tokens, rows: next } = this.#pair(key, data);
-    const [used] = await this.#credentials.use([{ hash, by: 1, next }]);
-    return used?.used === 1 ? tokens : null;
+    const renewing = this.#credentials
+      .use([{ hash, by: 1, next }])
+      // Null where another process was first.
+      .then(([used]) => (used?.used === 1 ? tokens : null))
+      .finally(() => this.#renewals.delete(hash));
+    this.#renewals.set(hash, renewing);
+    return renewing;
   }
 
   /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
