@@ -280,7 +280,7 @@ function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ag
   const event = classEvent(body, times, view);
   // Once for each class. Its figures may come only after the class itself was told.
   const isUnusual = before?.isUnusual === true;
-  const alerts = isUnusual ? [] : unusual(body, view);
+  const alerts = isUnusual ? [] : unusual(body, view, event.about);
   const memory: Told = { times, figures, isUnusual: isUnusual || alerts.length > 0 };
   const events = [['classes', event] as const, ...alerts.map((one) => ['alerts', one] as const)];
   return { memory, events, payload: classPayload(event.type, body) };
@@ -342,13 +342,13 @@ function classEvent(body: SessionBody, times: number, view: GymView): Event {
   return { about, type, event: body, news };
 }
 
-/** Many booked and did not come, or no one came at all. */
-function unusual(body: SessionBody, view: GymView): Event[] {
+/** Many booked and did not come, or no one came at all. @param about what tells people the same of the class: one line of both is enough. */
+function unusual(body: SessionBody, view: GymView, about: string): Event[] {
   const { id, name, booked, no_shows, no_shows_basis: basis } = body;
   const when = whenOf(body, view);
   const empty = { ...emptyLine(body, when), isSolved: false };
   const events: Event[] = isEmpty(body)
-    ? [{ about: `class.empty/${id}`, type: 'class.empty', event: body, news: empty }]
+    ? [{ about, type: 'class.empty', event: body, news: empty }]
     : [];
   const rate = booked === null || booked === 0 ? 0 : (no_shows ?? 0) / booked;
   if (isEmpty(body) && basis !== 'roster') return events;

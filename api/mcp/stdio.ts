@@ -4,6 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import { createReader } from '../../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../../config/config.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -58,12 +60,40 @@ export async function serveMcpStdio(parts: StdioParts) {
   };
   // Each call has a signal of its own, which the library makes: that of the turn is never aborted.
   const { signal } = new AbortController();
-  const transport = new stdio.StdioServerTransport();
+  const waiting = new Set<unknown>();
+  let ended = (): void => undefined;
+  const settle = (id: unknown) => {
+    waiting.delete(id);
+    if (waiting.size === 0) ended();
+  };
+  // The library drops what it has not answered when stdin ends: the end waits for it.
+  const input = new Transform({
+    transform: (part, _, done) => done(null, part),
+    flush: (done) => {
+      ended = done;
+      // What has come last is still to be read.
+      setImmediate(settle, null);
+    },
+  });
+  const transport = new stdio.StdioServerTransport(process.stdin.pipe(input));
   const handle = stdio.serveStdio(() => make({ requestId: randomUUID(), signal, visitor }), {
     transport,
     // Its message may repeat what was sent; the client is told it anyway.
     onerror: ({ name }) => log.warn('mcp_refused', { kind: name }),
   });
+  const { onmessage: hear, send } = transport;
+  transport.onmessage = (message) => {
+    const { id, method = '', params } = message as Partial<JSONRPCRequest>;
+    // One that is not to be answered any more, or only as long as the client is there.
+    if (method === 'notifications/cancelled') settle(params?.['requestId']);
+    else if (method !== '' && method !== 'subscriptions/listen' && id !== undefined)
+      waiting.add(id);
+    hear?.(message);
+  };
+  transport.send = async (message) => {
+    await send.call(transport, message);
+    if (!('method' in message)) settle(message.id);
+  };
   const closed = new Promise<void>((resolve) => {
     const isClosed = transport.onclose;
     transport.onclose = () => {

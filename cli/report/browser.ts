@@ -35,6 +35,7 @@ const MAX_PRINTED_BYTES = 16_000_000;
 export async function paint(html: string, form: 'pdf' | 'png', file: string): Promise<string> {
   const failed = (expected: string, got: string) =>
     usageFault(`--${form}`, expected, got, 'use --html, and print from your browser');
+  if (file === '-') throw usageFault(`--${form}`, 'the name of a file', '-');
   const browser = BROWSERS.find((path) => existsSync(path));
   if (browser === undefined) {
     throw failed('Chromium or Chrome on this computer', 'none in its usual places');

@@ -69,7 +69,7 @@ interface Read {
 const COMMON = [
   GYM_FLAG,
   WIDE_FLAG,
-  flag('--no-legend', 'without the line that explains the words'),
+  flag('--no-legend', 'without the line that explains'),
 ] as const;
 
 /** @param dateFor the date of the gym that is read. */
@@ -268,8 +268,7 @@ function weekText(report: ReportData, written: readonly string[], layout: Report
     notes,
     '',
     table(DAY_COLUMNS, days, layout),
-    '',
-    'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE',
+    layout.hasLegend && ['', 'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE'],
   );
 }
 

@@ -173,6 +173,7 @@ export async function writeOut(
   file: string,
   content: string | Uint8Array,
 ): Promise<string> {
+  if (file === '-') throw usageFault(flag, 'the name of a file', '-');
   try {
     await writeFile(file, content);
     return file;

@@ -4,7 +4,16 @@
  */
 
 import { byAlphabet } from '../reports/order.ts';
-import { daysIn, type Horizon, horizonOf, isComparable, rangeNotes } from '../reports/period.ts';
+import {
+  type DateRange,
+  daysIn,
+  dayWords,
+  type Horizon,
+  horizonOf,
+  isComparable,
+  mondayOf,
+  rangeNotes,
+} from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, filtered, firstInOrder, inChunks, type Order } from './chunks.ts';
@@ -76,6 +85,7 @@ export function* answerQuery(view: GymView, table: ClassTable, query: NormalQuer
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...rangeNotes(range, compare, horizon),
+      ...cutNotes(query, now.covered, horizon.today),
       ...(yield* notesOf(query, now, before, page, hasChange)),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
@@ -98,14 +108,19 @@ function membersOf({ keys, first }: Group, by: NormalQuery['by'], span: Span) {
 /** Why measures have no change; null where all have one. */
 function changeReasonsOf({ measures, compare, from, to }: NormalQuery, horizon: Horizon) {
   if (compare === null) return null;
-  const range = { from, to };
-  if (!isComparable(range, compare, horizon)) {
-    return Object.fromEntries(measures.map((name) => [name, 'not_covered' as const]));
-  }
+  const isKnown = isComparable({ from, to }, compare, horizon);
   const isCut = to > horizon.today && daysIn(compare) === daysIn({ from, to: horizon.today });
-  const toCome = isCut ? measures.filter(countsClassesToCome) : [];
-  if (toCome.length === 0) return null;
-  return Object.fromEntries(toCome.map((name) => [name, 'classes_to_come' as const]));
+  const without = measures.filter((name) => !isKnown || (isCut && countsClassesToCome(name)));
+  const reason = isKnown ? ('classes_to_come' as const) : ('not_covered' as const);
+  return without.length === 0 ? null : Object.fromEntries(without.map((name) => [name, reason]));
+}
+
+/** A first row that lacks days makes the next one look like growth. */
+function cutNotes({ by, from }: NormalQuery, covered: DateRange | null, today: string): string[] {
+  const whole = { week: mondayOf(from), month: `${from.slice(0, 7)}-01` };
+  return (['week', 'month'] as const)
+    .filter((unit) => by.includes(unit) && whole[unit] < from && covered?.from === from)
+    .map((unit) => `The first ${unit} is not whole: the range begins on ${dayWords(from, today)}.`);
 }
 
 /** The same without pauses, for classes that are in memory and few. */
@@ -125,9 +140,7 @@ export function isWithin(having: NormalQuery['having'], row: RowSums): boolean {
 function ordersOf({ by, order }: NormalQuery, { total: { days } }: Grouped): Order<Group>[] {
   const rest = by.map((name) => [name, 'asc'] as const);
   return [...order, ...rest].map(([name, direction]) => {
-    if (isMeasure(name)) {
-      return { direction, by: ({ sums }) => valueIn({ sums, days }, name) };
-    }
+    if (isMeasure(name)) return { direction, by: ({ sums }) => valueIn({ sums, days }, name) };
     const at = by.indexOf(name);
     const dimension: Dimension = DIMENSIONS[name];
     return dimension.values === 'name'

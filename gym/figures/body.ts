@@ -37,9 +37,7 @@ for (const name of DIMENSION_NAMES) {
   const value =
     kind === 'hour' ? Type.Integer() : kind === 'boolean' ? Type.Boolean() : Type.String();
   dimensions[name] = Type.Optional(Type.Union([value, Type.Null()], { description: sentence }));
-  if (label !== null) {
-    dimensions[label] = Type.Optional(nullable(text(`Name of \`${name}\`.`)));
-  }
+  if (label !== null) dimensions[label] = Type.Optional(nullable(text(`Name of \`${name}\`.`)));
 }
 
 export const FIGURES_BASIS = part(
@@ -51,10 +49,11 @@ export const FIGURES_BASIS = part(
   },
 );
 
-const ofMeasures = <Schema extends TSchema>(schema: Schema, description: string) => {
-  const members = perMeasure(() => schema);
-  return part(description, members);
-};
+const ofMeasures = <Schema extends TSchema>(schema: Schema, description: string) =>
+  part(
+    description,
+    perMeasure(() => schema),
+  );
 const some = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Optional(ofMeasures(schema, description));
 const NUMBER = nullable(Type.Number());

@@ -57,9 +57,8 @@ export function* groupsIn(view: GymView, table: ClassTable, query: NormalQuery, 
   const groups = new Map<string, Group>();
   const sums = yield* sumsBy(classes, (facts) => nameOf(keysOf(facts)), context, parts);
   yield* inChunks(sums, ([name, own]) => {
-    if (own.first !== null) {
-      groups.set(name, { keys: keysOf(own.first), sums: own, first: own.first });
-    }
+    const { first } = own;
+    if (first !== null) groups.set(name, { keys: keysOf(first), sums: own, first });
   });
   const added = (yield* sumsBy(classes, () => '', context, parts)).get('') ?? NO_CLASSES;
   /** All classes that the filters let through. */

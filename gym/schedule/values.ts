@@ -14,11 +14,12 @@ export type RowValues = Readonly<Partial<Record<Field, unknown>>>;
 
 const BLANK = /^(?:|-+|–|—|n\/?a|null|none|undefined|nil|\?)$/i;
 
-/** The text of a cell or a JSON value without spaces around it; null where it says nothing. */
+/** The text of a cell or a JSON value without spaces around it and marks that turn what follows; null where it says nothing. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  const plain = value.replace(/\p{Bidi_C}/gu, '');
+  const text = plain.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return BLANK.test(text) ? null : text;
 }
 
@@ -96,7 +97,8 @@ export function readCount(text: string): Count | null {
 export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
   const isNegative = /^\(.*\)$/.test(text) || /^[^\d]*[-−]/.test(text) || /\d\s*[-−]$/.test(text);
   const number = text.replace(/\p{Sc}|\p{L}{1,3}\.?|[()\s'−-]/gu, '');
-  if (!/^\d[\d.,]*$/.test(number)) return null;
+  // `1e3` is no amount of this column.
+  if (!/^\d[\d.,]*$/.test(number) || /\d\p{L}+\d/u.test(text)) return null;
   const plain = plainNumber(number, mark);
   if (plain === null) return null;
   const milli = Math.round(Number(plain) * 1000);
@@ -107,7 +109,7 @@ export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
 export function foreignSigns(own: string): (text: string) => boolean {
   const style = { style: 'currency', currency: own, currencyDisplay: 'narrowSymbol' } as const;
   const ours = own + new Intl.NumberFormat('en', style).format(0);
-  const sign = /\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u;
+  const sign = /\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft)(?!\p{L})/u;
   return (text) => !ours.includes(sign.exec(text.normalize('NFKC'))?.[0] ?? '');
 }
 

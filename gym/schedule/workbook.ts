@@ -28,16 +28,17 @@ type Cell = string | number | boolean | Date | null;
  */
 export async function workbookText(bytes: Uint8Array, sheet: string): Promise<Uint8Array> {
   const parts = unpacked(bytes);
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(parts))
     if (/worksheets\//.test(name)) refuseWide(strFromU8(part));
-  }
-  // LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone.
   const name = Object.keys(parts).find((part) => /workbook\.xml$/.test(part)) ?? '';
   const book = strFromU8(parts[name] ?? new Uint8Array());
-  const read = strToU8(book.replace(/\bdate1904="true"/, 'date1904="1"'));
+  const wanted = /^[1-9]\d{0,3}$/.test(sheet) ? Number(sheet) : sheet;
+  // Who counts sheets sees no hidden one; by its name it can be read.
+  const unseen = wanted === sheet ? '' : /<sheet\s[^>]*\bstate="(?:veryH|h)idden"[^>]*\/>/g;
+  // LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone.
+  const read = strToU8(book.replace(unseen, '').replace(/\bdate1904="true"/, 'date1904="1"'));
   // Parts that are not packed any more: the reader would start threads of its own to unpack them.
   const plain = zipSync({ ...parts, [name]: read }, { level: 0 });
-  const wanted = /^[1-9]\d{0,3}$/.test(sheet) ? Number(sheet) : sheet;
   const rows = await readSheet(plain.slice().buffer, wanted).catch((error: unknown) => {
     throw unreadable(messageOf(error), sheet);
   });

@@ -5,7 +5,7 @@
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { isWithin } from '../../gym/figures/answer-query.ts';
-import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { isMeasure, isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { firstInOrder, inChunks, type Order } from '../../gym/figures/chunks.ts';
 import { figuresOfRow, measured, type RowFigures } from '../../gym/figures/measures.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
@@ -72,23 +72,23 @@ async function answer(
   );
   const currency = commonCurrency(gyms);
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  const isAmount = (name: string) =>
-    name in MEASURES && MEASURES[name as MeasureName].unit === 'money';
   const isMixed = currency === null && measures.some(isAmount);
   const isCompared =
     currency === null && [...normal.having, ...normal.order].some(([name]) => isAmount(name));
   const notes = [
     ...(isMixed ? ['are not added up over them'] : []),
-    ...(isCompared ? ['are compared as if they were in one currency'] : []),
+    ...(isCompared ? ['are compared within each currency'] : []),
   ];
   /** @param isUnknown whether amounts of several currencies are in it. */
   const figures = (of: Sums, own: string | null, isUnknown: boolean): RowFigures => {
     const found = figuresOfRow({ measures, currency: own }, { sums: of, days }, null);
-    const amounts = measures.filter((name) => isUnknown && MEASURES[name].unit === 'money');
+    const amounts = measures.filter((name) => isUnknown && isOfMoney(name));
     return { ...found, ...Object.fromEntries(amounts.map((name) => [name, null])) };
   };
-  const { page, count } = await inSlices(pageOf(normal, sums, names));
   const isOfOne = by.includes('gym');
+  const currencyAt = (group: number) => (isOfOne ? gymAt(group)?.currency : currency) ?? null;
+  const hasAmounts = isOfOne || currency !== null;
+  const { page, count } = await inSlices(pageOf(normal, sums, names, hasAmounts && currencyAt));
   return {
     gyms: gyms.length,
     currency,
@@ -99,8 +99,7 @@ async function answer(
         const own = [name, names[at]?.(group) ?? ''] as const;
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
       });
-      const own = isOfOne ? (gymAt(group)?.currency ?? null) : currency;
-      const found = figures(sums.sumsAt(group), own, !isOfOne && isMixed);
+      const found = figures(sums.sumsAt(group), currencyAt(group), !isOfOne && isMixed);
       return { ...Object.fromEntries(keys), ...found };
     }),
     total: figures(sums.total, currency, isMixed),
@@ -111,6 +110,8 @@ async function answer(
         : [`The gyms have several currencies, or unknown ones: amounts ${notes.join(' and ')}.`],
   };
 }
+
+const isAmount = (name: string) => isMeasure(name) && isOfMoney(name);
 
 function normalOf(query: ChainQuery, nowUtcMs: number): NormalChainQuery {
   const { measures, by = [], where = [], having = [], offset = 0 } = query;
@@ -161,8 +162,7 @@ type LineRow = Omit<BoxLine, 'pass'> & {
 };
 
 function lineOf({ heardUtcMs, cameras, hasBox, hasPass }: LineRow): BoxLine {
-  const isEnded = hasBox && !hasPass;
-  return { heardUtcMs, cameras, pass: hasPass ? 'good' : isEnded ? 'ended' : 'none' };
+  return { heardUtcMs, cameras, pass: hasPass ? 'good' : hasBox ? 'ended' : 'none' };
 }
 
 const NAMES = new Intl.Collator('en', { numeric: true });
@@ -177,27 +177,33 @@ const LINES = `SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
   count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
 FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;
 
-/** Numbers of the groups of the page, in order, and how many there are in all. Unknown comes last either way; what is equal comes by its keys. @param names for each dimension its key as it is shown. */
+/**
+ * Numbers of the groups of the page, in order, and how many there are in all. Unknown comes last either way; what is equal comes by its keys.
+ *
+ * @param names for each dimension its key as it is shown.
+ * @param currencyAt that of the amounts of a group, which are compared with others of it alone; false where none is known.
+ */
 function* pageOf(
   { having, order, by, offset, limit }: NormalChainQuery,
   sums: DaySums,
   names: readonly ((group: number) => string)[],
+  currencyAt: false | ((group: number) => string | null),
 ) {
   const groups: number[] = [];
+  const isEmpty = currencyAt === false && having.some(([name]) => isAmount(name));
   yield* inChunks(Array.from({ length: sums.size }).keys(), (group) => {
     const row = sums.sumsAt(group);
     // Only a trend asks how many days there are, and gyms have none together.
-    if (isWithin(having, { sums: row, days: 0 })) groups.push(group);
+    if (!isEmpty && isWithin(having, { sums: row, days: 0 })) groups.push(group);
   });
   const rest = by.map((name) => [name, 'asc'] as const);
-  const orders = [...order, ...rest].map(
-    ([name, direction]): Order<number> => ({
-      direction,
-      by: isMeasure(name)
-        ? (group) => measured(sums.sumsAt(group), name)
-        : (group) => names[by.indexOf(name)]?.(group) ?? null,
-    }),
-  );
+  const orders = [...order, ...rest].flatMap(([name, direction]): Order<number>[] => {
+    if (!isMeasure(name))
+      return [{ direction, by: (group) => names[by.indexOf(name)]?.(group) ?? null }];
+    const own: Order<number> = { direction, by: (group) => measured(sums.sumsAt(group), name) };
+    if (!isAmount(name)) return [own];
+    return currencyAt === false ? [] : [{ direction: 'asc', by: currencyAt }, own];
+  });
   const first = yield* firstInOrder(groups, orders, offset + limit);
   return { page: first.slice(offset), count: groups.length };
 }

@@ -172,6 +172,7 @@ it('people are told the day of a class when they hear of it on a later day', asy
   world.view = { sessions: [held] };
   await pass(MINUTE_MS);
   expect(received[0]?.body).toContain('No one came to Yoga &lt;!here&gt; at 11:00, and 18 had');
+  expect(received[0]?.body).not.toContain('0 of 20');
   world.view = { sessions: [{ ...held, attendance: counted(15) }] };
   await pass(24 * 60 * MINUTE_MS);
   const { text } = JSON.parse(received[1]?.body ?? '');

@@ -129,5 +129,5 @@ function sessionLists(sessions: readonly SessionBody[]) {
 function sessionWords(session: SessionBody): string {
   const { status, booked } = session;
   const places = status === 'completed' && booked !== null && `${number(booked)} booked`;
-  return dotted(attendanceWords(session), trustWords(session), places);
+  return dotted(attendanceWords(session, 'not counted'), trustWords(session), places);
 }

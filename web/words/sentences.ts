@@ -148,8 +148,8 @@ function usualWords({ days, low, high }: UsualDay, weekday: string): string {
     : `Usual ${weekday}: ${range(low, high)} (last ${days})`;
 }
 
-/** What a class came to, in words; the same wherever it is listed. */
-export function attendanceWords(session: SessionBody): string {
+/** What a class came to, in words. @param counting between its end and its estimate: on paper nothing is counting any more. */
+export function attendanceWords(session: SessionBody, counting = 'counting…'): string {
   const { status, attended, capacity, occupancy_now, booked } = session;
   const of = capacity === null ? '' : ` of ${number(capacity)}`;
   switch (status) {
@@ -161,13 +161,13 @@ export function attendanceWords(session: SessionBody): string {
     case 'in_progress':
       return occupancy_now === null ? 'on now' : `${number(occupancy_now)} now${of}`;
     default:
-      return attended === null ? withoutCount(session) : `${number(attended)}${of}`;
+      return attended === null ? withoutCount(session, counting) : `${number(attended)}${of}`;
   }
 }
 
-function withoutCount(session: SessionBody): string {
+function withoutCount(session: SessionBody, counting: string): string {
   if (isHidden(session)) return 'hidden';
-  return isCountingUp(session) ? 'counting…' : 'not counted';
+  return isCountingUp(session) ? counting : 'not counted';
 }
 
 /** Between the end of a class and its estimate. */

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
@@ -129,6 +130,20 @@ it('turnout mcp is started by the name of the release that runs, and not from th
   expect(lastingStart(program, '/usr/bin/node', name).args).toEqual([program]);
   const cached = '/cache/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
   expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
+});
+
+it('turnout mcp answers all that came before the end of its input', async () => {
+  const env = { ...process.env, TURNOUT_DATA: testFolder() };
+  const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
+  const call = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+  const clientInfo = { name: 'pipe', version: '1' };
+  const first = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  child.stdin.end(
+    call(1, 'initialize', first) + call(2, 'tools/call', { name: 'get_summary', arguments: {} }),
+  );
+  const lines = (await text(child.stdout)).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual([1, 2]);
 });
 
 it('turnout mcp ends by itself where the client cannot be understood any more, or does not listen', async () => {

@@ -53,6 +53,8 @@ it('turnout report week prints the last whole week, day by day', async () => {
   expect(await ask('report', 'week')).toContain(
     `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
   );
+  expect(await ask('report', 'week')).toContain('To keep: --html');
+  expect(await ask('report', 'week', '--no-legend')).not.toContain('To keep');
   const other = JSON.parse(await ask('report', 'week', '--on', TODAY, '--json'));
   expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
 });
@@ -76,6 +78,13 @@ it('turnout report week names the file that cannot be written', async () => {
   const { code, err } = await asked('report', 'week', '--html', join(folder, 'no', 'week.html'));
   expect(code).not.toBe(0);
   expect(err).toContain('expected a file that can be written');
+  for (const flag of ['--csv', '--html', '--pdf']) {
+    const dash = await asked('report', 'week', flag, '-');
+    expect([dash.code, dash.err]).toEqual([
+      2,
+      expect.stringContaining(`${flag}: expected the name of a file, got -`),
+    ]);
+  }
 });
 
 it('quotes what needs it, leaves unknown empty, and makes no formula of a name', () => {

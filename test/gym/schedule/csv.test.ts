@@ -48,14 +48,24 @@ it.each([
 });
 
 it('a table leaves out amounts with the sign or code of another currency than the gym’s, and says so', () => {
-  const cells = ['€100', 'US$ 100', '100 PLN', '£100', '100 gbp', 'GBP 100', '￡100', '100'];
+  const foreign = ['€100', 'US$ 100', '100 PLN', '100 kr', '1e3'];
+  const cells = [...foreign, '£100', '100 gbp', 'GBP 100', '￡100', '100'];
   const rows = cells.map((cell, n) => `Yoga ${n},2026-03-27 18:30,19:30,${cell}\n`);
   const text = `name,start,end,revenue\n${rows.join('')}`;
   const { entries, faults } = parseText(text, { currency: 'GBP' });
   const read = entries.map(({ revenueMilli }) => revenueMilli);
-  expect(read).toEqual([null, null, null, ...Array(5).fill(100_000)]);
+  expect(read).toEqual([...foreign.map(() => null), ...Array(5).fill(100_000)]);
   const expected = 'an amount of 0 or more in GBP';
-  expect(faults).toMatchObject(cells.slice(0, 3).map((got) => ({ expected, got })));
+  expect(faults).toMatchObject(foreign.map((got) => ({ expected, got })));
+  const swedish = parseText(text, { currency: 'SEK' }).entries;
+  expect(swedish[cells.indexOf('100 kr')]?.revenueMilli).toBe(100_000);
+});
+
+it('a table leaves out of names what turns the text around them', () => {
+  const { entries } = parseText(
+    'name,start,end\nSpin\u202e gro.live\u2069,2026-03-27 18:30,19:30\n',
+  );
+  expect(entries.map(({ name }) => name)).toEqual(['Spin gro.live']);
 });
 
 it('a table takes from and until of a weekly timetable for dates where its times stand elsewhere', () => {

@@ -60,6 +60,15 @@ it('an Excel workbook that LibreOffice wrote may begin with a sheet that has no 
   await expect(read(cover, '1')).rejects.toMatchObject({ code: 'schedule_unreadable' });
 });
 
+it('an Excel workbook that LibreOffice wrote may hide its first sheet, which is read by its name alone', async () => {
+  const book = changed('kursplan.xlsx', 'xl/workbook.xml', (xml) =>
+    xml.replace('state="visible"', 'state="hidden"'),
+  );
+  for (const sheet of [null, '1'])
+    expect(startsOf(await read(book, sheet))).toEqual(['2026-05-01T08:30Z']);
+  expect(startsOf(await read(book, 'Kursplan'))).toHaveLength(5);
+});
+
 it('an Excel workbook that LibreOffice wrote counts its days from 1904 where it says so', async () => {
   const book = changed('bookings.xlsx', 'xl/workbook.xml', (xml) =>
     xml.replace('date1904="false"', 'date1904="true"'),

@@ -45,12 +45,24 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     // Of two currencies: next to each other, not added up.
     expect(total.revenue).toBeNull();
     expect(notes).toEqual([
-      expect.stringContaining(
-        'are not added up over them and are compared as if they were in one currency',
-      ),
+      expect.stringContaining('are not added up over them and are compared within each currency'),
     ]);
     expect(text).toMatch(/>€[\d,]+<\/div><div>£[\d,]+<\/div>/);
     expect(text).toContain('in 2 of 3 gyms');
+  });
+
+  it('compares amounts within each currency, and none of a row that has several', async () => {
+    const asked = async (query: object) =>
+      (await chain.ask('/v1/query', { measures: ['revenue'], ...query })).body as Query;
+    const daily = await asked({ by: ['gym', 'day'], order: [['revenue', 'desc']] });
+    const gyms = daily.rows.map(({ gym }) => gym);
+    expect(new Set(gyms).size).toBe(2);
+    expect(gyms).toEqual(gyms.toSorted());
+    const where = [['gym', 'is_not', ['hilltop']]];
+    const having = [['revenue', '>', 0]];
+    expect((await asked({ by: ['month'], where })).rows.length).toBeGreaterThan(0);
+    expect((await asked({ by: ['month'], where, having })).rows).toEqual([]);
+    expect((await asked({ by: ['gym'], having })).rows).toHaveLength(2);
   });
 
   it('gives out no free keys, and says where keys come from', async () => {

@@ -61,6 +61,7 @@ it('a class in words never says zero for what is unknown', () => {
   expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
   expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
   expect(attendanceWords(bodyOf(over()))).toBe('counting…');
+  expect(attendanceWords(bodyOf(over()), 'not counted')).toBe('not counted');
   const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
   expect(attendanceWords(bodyOf(hidden))).toBe('hidden');
 });
