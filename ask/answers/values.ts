@@ -70,8 +70,12 @@ function named(measure: MeasureName, value: number, currency: string | null): st
       return `${percent(value)} full`;
     case 'average_attendance':
       return `${plain(value, 1)} people a class on average`;
+    case 'profit':
+      return `${value < 0 ? 'a loss of' : 'profit'} ${bare(measure, Math.abs(value), currency)}`;
     case 'trend':
-      return `${value === 0 ? 'unchanged' : changed(value, 'fuller', 'less full')} in the second half`;
+      return value === 0
+        ? 'as full in the second half'
+        : `${pointsOf(value)} ${value > 0 ? 'fuller' : 'less full'} in the second half`;
     default:
       return `${wordOf(measure)} ${bare(measure, value, currency)}`;
   }
@@ -94,12 +98,14 @@ function beforeText(measure: MeasureName, row: RowFigures, currency: string | nu
 
 function changeText(measure: MeasureName, change: number, currency: string | null): string {
   if (change === 0) return 'unchanged';
-  if (MEASURES[measure].unit === 'rate') return changed(change, 'up', 'down');
-  return `${bare(measure, Math.abs(change), currency)} ${change > 0 ? 'up' : 'down'}`;
+  const size =
+    MEASURES[measure].unit === 'rate'
+      ? pointsOf(change)
+      : bare(measure, Math.abs(change), currency);
+  return `${change > 0 ? 'up' : 'down'} ${size}`;
 }
 
-/** `3.7 points down` of two rates. */
-function changed(change: number, up: string, down: string): string {
-  const points = Number(plain(Math.round(Math.abs(change) * 10_000) / 100, 1));
-  return `${counted(points, 'point')} ${change > 0 ? up : down}`;
+/** `3.7 points`, of two rates. */
+function pointsOf(change: number): string {
+  return counted(Number(plain(Math.round(Math.abs(change) * 10_000) / 100, 1)), 'point');
 }
