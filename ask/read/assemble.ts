@@ -601,13 +601,6 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
         return false;
     }
   };
-  // "…, and how many does it get?" is a second question.
-  const isSecond = (mark: Mark): boolean =>
-    isWord(mark, 'how_many') &&
-    isWord(marks.before(mark), 'and') &&
-    !/^(measure|noun|state|free)$/.test(marks.after(mark)?.is ?? '');
-  if (marks.list.some(isSecond) && measures.length === 1 && marks.all('by').length === 0)
-    return notUnderstood('Two things were asked at once: ask for one after the other.');
   const left = marks.list.find(isLeft);
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);

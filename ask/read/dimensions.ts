@@ -105,7 +105,6 @@ add(
   <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / everyone|everybody <possessive> / each|every of the|our? <dim>`,
   (value: Dim) => by(value),
 );
-add('every|each single|given? <dim>', (value: Dim) => by(value));
 add('for|in each|every <dim> against|by|and|per the? <dim>', both);
 add(
   `up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>
@@ -125,9 +124,6 @@ add(
   each|every|per|by <dim> and|plus each|every|per|by? <dim> / which|what <dim> and which|what? <dim>
   for|in|by|per|of each|every <dim> and|on|in|per each|every <dim>`,
   both,
-);
-add('by|per|each|every? <dim_alone> by the? <dim>', (one: Dim, other: Dim) =>
-  one === 'series' || one === 'session' ? by(other) : both(one, other),
 );
 add(
   '<of_mine> <dim> is|has|was|gets|does|do / which|what of the|our <dim> is|has|was|gets|does|do',
