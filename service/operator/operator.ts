@@ -89,12 +89,15 @@ export function operatorOf(
 /** What needs no running server. */
 function dataOf({ access, history, config, clock, stopping }: OperatedData) {
   const { classes, deliveries, emptyRooms } = history;
+  const desk = importDesk({ history, clock, stopping });
   return {
     config,
     access,
     audit: history.access,
     findings: classFindings({ classes, config, clock }),
-    desk: importDesk({ history, clock, stopping }),
+    desk,
+    /** By gym and preview: a form that is sent twice gets what the first one got. */
+    taken: new Map<string, ReturnType<typeof desk.take>>(),
     classes,
     deliveries,
     emptyRooms,

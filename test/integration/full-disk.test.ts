@@ -119,6 +119,8 @@ it('a restore says that there is no space, and changes nothing', async ({ skip }
   vi.stubEnv('TMPDIR', temporary);
   onTestFinished(() => {
     process.exitCode = undefined;
+    // The next file makes its folder before its first test.
+    vi.unstubAllEnvs();
   });
   const type = async (...args: string[]) => {
     const { context, err } = world(args, data);

@@ -120,8 +120,6 @@ export function ownerApp(operator: Operator) {
     probes: atOnce(2, 'Two cameras are tried already', 10),
     trials: atOnce(1, 'Detectors are tried already', 10),
     files: atOnce(2, 'Other files are being read', 5),
-    /** By gym and preview: a form that is sent twice gets what the first one got. */
-    taken: new Map<string, ReturnType<Operator['desk']['take']>>(),
   };
 }
 
