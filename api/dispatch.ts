@@ -73,6 +73,7 @@ export class Dispatcher {
     const body = await Promise.race([context.readBody(bodyBytes), gone]);
     this.#uploadsBytes += heldBytes;
     if (body === null) this.#give(asked, bodyTooLarge(bodyBytes), true);
+    else if (body !== 'gone' && isUnreadable(asked)) this.#give(asked, COMPRESSED, false);
     else if (body !== 'gone') {
       context.body = body;
       this.#attempt(asked);
@@ -93,12 +94,8 @@ export class Dispatcher {
   }
 
   #answer({ context, destination }: Asked): Answer | Promise<Answer> {
-    const { method, headers: sent } = context;
-    const route = destination.routes.get(method);
-    const isPlain = (sent.get('content-encoding') ?? 'identity').toLowerCase() === 'identity';
-    if (!isPlain && route !== undefined && route.inflates !== true)
-      return problem('unsupported_media_type', COMPRESSED);
-    const made = route?.answer(context, this.#parts.guard);
+    const { method } = context;
+    const made = destination.routes.get(method)?.answer(context, this.#parts.guard);
     if (made !== undefined) return made;
     const allow = destination.methods.join(', ');
     const headers = [['Allow', allow]] as const;
@@ -168,8 +165,17 @@ function awaitsBody({ context, destination }: Asked): boolean {
   return !context.isBodyLeft;
 }
 
-const COMPRESSED =
-  'The body has a Content-Encoding, which this path does not read: send it uncompressed, without that header.';
+/** Whether its body is compressed, and the route does not inflate it. */
+function isUnreadable({ context: { headers, method }, destination }: Asked): boolean {
+  const route = destination.routes.get(method);
+  const coding = headers.get('content-encoding') ?? 'identity';
+  return coding.toLowerCase() !== 'identity' && route !== undefined && route.inflates !== true;
+}
+
+const COMPRESSED = problem(
+  'unsupported_media_type',
+  'The body has a Content-Encoding, which this path does not read: send it uncompressed, without that header.',
+);
 
 /** The refusal of a large body while others fill the memory for them. */
 const UPLOADS_BUSY = problem(

@@ -342,7 +342,11 @@ function classEvent(body: SessionBody, times: number, view: GymView): Event {
   return { about, type, event: body, news };
 }
 
-/** Many booked and did not come, or no one came at all. @param about what tells people the same of the class: one line of both is enough. */
+/**
+ * Many booked and did not come, or no one came at all.
+ *
+ * @param about the event that already tells people so of the class: one line is enough for both
+ */
 function unusual(body: SessionBody, view: GymView, about: string): Event[] {
   const { id, name, booked, no_shows, no_shows_basis: basis } = body;
   const when = whenOf(body, view);

@@ -74,7 +74,7 @@ function named(measure: MeasureName, value: number, currency: string | null): st
       return `${value < 0 ? 'a loss of' : 'profit'} ${bare(measure, Math.abs(value), currency)}`;
     case 'trend':
       return value === 0
-        ? 'as full in the second half'
+        ? 'just as full in the second half'
         : `${pointsOf(value)} ${value > 0 ? 'fuller' : 'less full'} in the second half`;
     default:
       return `${wordOf(measure)} ${bare(measure, value, currency)}`;

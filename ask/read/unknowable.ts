@@ -63,7 +63,7 @@ const REASONS = {
   cameras: 'To see how well the cameras did, open their pages or the page of a class.',
   deed: 'Turnout only answers: it books, sends and changes nothing.',
   peak: 'Quarters, years and peak hours are not told apart: name the months or the hours.',
-  runs: 'Turnout picks no times by what else happened then: ask for each day, week or class.',
+  runs: 'Turnout cannot pick days by what else happened on them: ask for each day, week or class.',
   share: 'A margin is not told: ask for the revenue and the profit.',
   greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
 };

@@ -120,7 +120,7 @@ function cutNotes({ by, from }: NormalQuery, covered: DateRange | null, today: s
   const whole = { week: mondayOf(from), month: `${from.slice(0, 7)}-01` };
   return (['week', 'month'] as const)
     .filter((unit) => by.includes(unit) && whole[unit] < from && covered?.from === from)
-    .map((unit) => `The first ${unit} is not whole: the range begins on ${dayWords(from, today)}.`);
+    .map((unit) => `The first ${unit} is incomplete: it starts on ${dayWords(from, today)}.`);
 }
 
 /** The same without pauses, for classes that are in memory and few. */

@@ -148,7 +148,11 @@ function usualWords({ days, low, high }: UsualDay, weekday: string): string {
     : `Usual ${weekday}: ${range(low, high)} (last ${days})`;
 }
 
-/** What a class came to, in words. @param counting between its end and its estimate: on paper nothing is counting any more. */
+/**
+ * What a class came to, in words.
+ *
+ * @param counting what is said between its end and its estimate; a printed page counts no more
+ */
 export function attendanceWords(session: SessionBody, counting = 'counting…'): string {
   const { status, attended, capacity, occupancy_now, booked } = session;
   const of = capacity === null ? '' : ` of ${number(capacity)}`;

@@ -71,8 +71,8 @@ it('a first week or month that the range cuts is named, and one before which not
   const view = gymView({ sessions: [classAt('2026-09-01T10:00'), classAt('2026-11-20T10:00')] });
   const notes = (by: 'week' | 'month' | 'day', from?: string) =>
     answered(view, { measures: ['held'], by: [by], ...(from && { from }) }).notes;
-  expect(notes('week')).toEqual(['The first week is not whole: the range begins on 11 October.']);
-  expect(notes('month')).toEqual(['The first month is not whole: the range begins on 11 October.']);
+  expect(notes('week')).toEqual(['The first week is incomplete: it starts on 11 October.']);
+  expect(notes('month')).toEqual(['The first month is incomplete: it starts on 11 October.']);
   for (const whole of [notes('day'), notes('week', '2026-10-05'), notes('month', '2026-10-01')])
     expect(whole).toEqual([]);
   expect(notes('month', '2026-08-20').join()).not.toContain('whole');
