@@ -30,8 +30,9 @@ const SLOW = [
   'test/gym/figures/recompute.test.ts',
   'test/notify/{killed,mqtt}.test.ts',
   'test/service/*.test.ts',
-  'test/service/{commands,line,operator}/**/*.test.ts',
-  'test/store/**/{lock,undo}.test.ts',
+  'test/service/{commands,line,operator,parsing}/**/*.test.ts',
+  'test/service/gyms/estimates/*.test.ts',
+  'test/store/**/{lock,undo,versions}.test.ts',
   'test/web/client/live/follow.test.ts',
   'test/*.test.ts',
 ];

@@ -1,18 +1,11 @@
 /**
  * `npx tsx scripts/build-packages.ts`: makes what plugin authors install from the files of the program, in `dist/packages/` or the folder
- * that is named. Needs `npm run build`, which writes the types. Of `turnout-detector` every dependency but onnxruntime-node is
- * part of the bundle; `LICENSES` has them. The shipped detectors are left out.
+ * that is named, with the types that `tsc` finds. Of `turnout-detector` every dependency but onnxruntime-node is part of the
+ * bundle; `LICENSES` has them. The shipped detectors are left out.
  */
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { modelEntry } from '../engine/models/installed.ts';
@@ -30,13 +23,16 @@ const ENTRIES = [
 /** Those that others import have types. */
 const TYPED = ['detectors/conformance', 'detectors/index', 'detectors/package/onnx'];
 
+/** Where `tsconfig.packages.json` has them written. */
+const TYPES = 'node_modules/.cache/package-types';
+
 /** What authors read, next to the examples that it links to. */
 const PAGES = ['tutorial.md', 'reference.md'];
 
 /** An import of another declaration. */
 const RELATIVE = /'(\.[^']+)\.ts'/g;
 
-if (!existsSync('dist/detectors/index.d.ts')) throw new Error('first: npm run build');
+execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.packages.json'], { stdio: 'inherit' });
 const program = readJson('package.json');
 
 await makeDetectorPackage(join(TARGET, 'turnout-detector'));
@@ -62,7 +58,7 @@ async function makeDetectorPackage(folder: string): Promise<void> {
   });
   writeFileSync(join(folder, 'LICENSES'), licencesOf(Object.keys(metafile.inputs)));
   for (const path of typesFrom(TYPED)) {
-    const text = readFileSync(join('dist', path), 'utf8');
+    const text = readFileSync(join(TYPES, path), 'utf8');
     const declared = text
       .replaceAll(RELATIVE, "'$1.js'")
       // Examples in comments: there the same entry points have the name of this package.
@@ -104,12 +100,12 @@ function startPackage(name: string, folder: string): void {
   writeJson(path, { ...readJson(path), version: program.version });
 }
 
-/** The declarations that `entries` need, from `dist`. */
+/** The declarations that `entries` need. */
 function typesFrom(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set(entries.map((entry) => `${entry}.d.ts`));
   // A set that grows while it is read: what it has gained comes later.
   for (const path of found) {
-    const text = readFileSync(join('dist', path), 'utf8');
+    const text = readFileSync(join(TYPES, path), 'utf8');
     for (const [, name] of text.matchAll(RELATIVE)) {
       found.add(posix.join(posix.dirname(path), `${name}.d.ts`));
     }

@@ -1,7 +1,7 @@
 /**
  * `npm run build`: bundles the program into `dist/`, one entry for each thread and process and for what packages import.
  * Code that several entries share is in `dist/chunks/`, so that one process has one copy of each module. Native packages,
- * and those that look for files of their own, stay in `node_modules`. Types are `tsc`'s.
+ * and those that look for files of their own, stay in `node_modules`.
  */
 
 import { rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Cameras found, detectors tried and models installed over HTTP: no address and no password comes out. */
+/** Cameras found, detectors tried and models installed over HTTP and by form: no address and no password comes out. */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -177,4 +177,28 @@ it('models are of the list alone, and what fails is told and leaves nothing', as
   expect(body.words).not.toContain('/tmp');
   const { lines } = (await owner('GET', '/audit?limit=1')).body;
   expect(lines).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
+});
+
+it('a camera that fails in a form says how far it came, with what was typed, the password excepted', async () => {
+  const { pages, text } = await operatorWorld(FILE.replace('enabled: false', ''));
+  const { form, send } = await pages();
+  const url = 'rtsp://viewer:s3cret@127.0.0.1:9/live';
+  const typed = { name: 'Door front', room: 'empty', url, user: 'viewer', password: 's3cret' };
+  const failed = await form('/cameras', { ...typed, act: 'add-camera' });
+  expect([failed.status, failed.kept]).toEqual([422, 'no-store']);
+  expect(failed.text).toContain('value="Door front"');
+  expect(failed.text).toContain('value="rtsp://127.0.0.1:9/live"');
+  expect(failed.text).not.toContain('s3cret');
+  const tried = await form('/cameras/hall', { act: 'probe' });
+  expect(tried.text.match(/is-passed/g)).toHaveLength(7);
+  const added = await form('/setup/camera', {
+    act: 'add-camera',
+    name: 'Door front',
+    room: 'empty',
+    url: 'scene:studio?people=2',
+  });
+  expect(added.to).toBe('/cameras/door-front');
+  expect(await text()).toContain('door-front');
+  expect((await send('/models')).text).toContain('yolox-nano');
+  expect((await form('/models', { act: 'install', model: 'nothing' })).status).toBe(422);
 });
