@@ -96,42 +96,40 @@ async function answerTo(query: FiguresQuery) {
 }
 
 it.each([
-  ['blind-2026-11.txt', 200, '2026-11-18T10:00Z'],
-  ['blind-2026-11-b.txt', 150, '2026-11-18T10:00Z'],
-  ['blind-2026-11-c.txt', 200, '2026-11-27T20:00Z'],
-  ['blind-2026-11-d.txt', 150, '2026-11-28T10:00Z'],
-  ['blind-2026-11-e.txt', 150, '2026-11-28T10:00Z'],
-  ['blind-2026-11-f.txt', 150, '2026-12-03T10:00Z'],
-  ['blind-2026-11-g.txt', 150, '2026-12-03T10:00Z'],
-  ['blind-2026-11-h.txt', 150, '2026-12-03T10:00Z'],
-  ['blind-2026-11-i.txt', 150, '2026-12-03T10:00Z'],
-])('of %s the rates are printed', async (file, questions, now) => {
-  world = worldAt(Date.parse(now));
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  const counts = new Map<string, Record<Verdict, number>>();
-  const missed: string[] = [];
-  let kind = '';
-  for (const line of text.split('\n')) {
-    kind = /^# kind: (.*) \(\d+\)$/.exec(line)?.[1] ?? kind;
-    if (line === '' || line.startsWith('#')) continue;
-    const [question = '', ...queries] = line.split('\t');
-    const meant = queries.map((query) => JSON.parse(query) as Meant);
-    const reading = await read({ text: question, prev: [] }, world.surroundings);
-    const verdict = await judge(meant, reading);
-    for (const row of [kind, 'all']) {
-      const count = counts.get(row) ?? {
-        right: 0,
-        refused: 0,
-        'asked back': 0,
-        'another figure': 0,
-      };
-      count[verdict] += 1;
-      counts.set(row, count);
+  ['', '2026-11-18T10:00Z', 188, 6],
+  ['-b', '2026-11-18T10:00Z', 138, 5],
+  ['-c', '2026-11-27T20:00Z', 172, 9],
+  ['-d', '2026-11-28T10:00Z', 139, 1],
+  ['-e', '2026-11-28T10:00Z', 139, 7],
+  ['-f', '2026-12-03T10:00Z', 136, 7],
+  ['-g', '2026-12-03T10:00Z', 124, 10],
+  ['-h', '2026-12-03T10:00Z', 140, 5],
+  ['-i', '2026-12-03T10:00Z', 126, 6],
+])(
+  'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
+  async (part, now, right, others) => {
+    world = worldAt(Date.parse(now));
+    const text = readFileSync(new URL(`blind-2026-11${part}.txt`, import.meta.url), 'utf8');
+    const counts = new Map<string, Partial<Record<Verdict, number>>>();
+    const missed: string[] = [];
+    let kind = '';
+    for (const line of text.split('\n')) {
+      kind = /^# kind: (.*) \(\d+\)$/.exec(line)?.[1] ?? kind;
+      if (line === '' || line.startsWith('#')) continue;
+      const [question = '', ...queries] = line.split('\t');
+      const meant = queries.map((query) => JSON.parse(query) as Meant);
+      const reading = await read({ text: question, prev: [] }, world.surroundings);
+      const verdict = await judge(meant, reading);
+      for (const row of [kind, 'all']) {
+        const count = counts.get(row) ?? {};
+        counts.set(row, { ...count, [verdict]: (count[verdict] ?? 0) + 1 });
+      }
+      if (verdict !== 'right') missed.push(`${verdict}: ${question} → ${JSON.stringify(reading)}`);
     }
-    if (verdict !== 'right') missed.push(`${verdict}: ${question} → ${JSON.stringify(reading)}`);
-  }
-  for (const [row, count] of counts) console.log(row, JSON.stringify(count));
-  if (process.env['SHOW_MISSED'] !== undefined) console.log(missed.join('\n'));
-  const all = counts.get('all');
-  expect(Object.values(all ?? {}).reduce((sum, one) => sum + one, 0)).toBe(questions);
-});
+    for (const [row, count] of counts) console.log(row, JSON.stringify(count));
+    if (process.env['SHOW_MISSED'] !== undefined) console.log(missed.join('\n'));
+    const all = counts.get('all');
+    expect(all?.right).toBeGreaterThanOrEqual(right);
+    expect(all?.['another figure'] ?? 0).toBeLessThanOrEqual(others);
+  },
+);
