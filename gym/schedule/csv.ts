@@ -110,10 +110,11 @@ function factsOf(
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   const choosable = [...new Set(named)].slice(0, MAX_SHOWN);
   const used = Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
+  const read = Object.values(used);
+  // Of two columns of one name the first is read.
+  const unused = named.filter((name, at) => !read.includes(name) || named.indexOf(name) < at);
   // A recognised export has columns that mean nothing here, and reads others in its own way.
-  const read = shape === 'generic' ? Object.values(used) : choosable;
-  const unused = choosable.filter((name) => !read.includes(name));
-  const unusedColumns = unused.slice(0, MAX_UNUSED);
+  const unusedColumns = shape === 'generic' ? [...new Set(unused)].slice(0, MAX_UNUSED) : [];
   return { shape, rows, isWhole: false, header: choosable, unusedColumns, columns: used };
 }
 

@@ -85,6 +85,12 @@ it('a table follows the columns that the user names before its own guesses', () 
   ]);
 });
 
+it('a table with two columns of one name reads the first, and names what it leaves out', () => {
+  const row = 'Yoga,2026-03-27 18:30,19:30,Studio,Loft';
+  const parsed = parseText(`Class,Start,End,Room,Room\n${row}\n`);
+  expect(parsed).toMatchObject({ entries: [{ room: 'Studio' }], unusedColumns: ['Room'] });
+});
+
 it('a table says which mapped columns it does not have', () => {
   const parsed = parseText('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n', {
     columns: { trainer: 'Led by', colour: 'Shade' },
