@@ -107,6 +107,8 @@ it.each([
   ['-i', '2026-12-03T10:00Z', 126, 6],
   ['-j', '2026-12-08T08:30Z', 105, 15],
   ['-k', '2026-12-08T08:30Z', 86, 22],
+  ['-l', '2026-12-08T08:30Z', 0, 150],
+  ['-m', '2026-12-08T08:30Z', 0, 150],
 ])(
   'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
   async (part, now, right, others) => {
