@@ -73,7 +73,9 @@ function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
       range: { from: today, to: today },
     };
   const states = marks.all('state').map(({ bound: [name] }) => name);
-  const isOfFigures = marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0;
+  const isOfFigures = marks
+    .all('verdict', 'bound', 'turn', 'by', 'time')
+    .some((mark) => mark.is !== 'by' || mark.dims.join() !== 'room');
   // "Our most popular class at the moment" is not of the rooms.
   const isOfRanks =
     marks.all('order', 'most').length > 0 && marks.all('noun').some(({ dim }) => dim !== 'room');
@@ -503,6 +505,7 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
     return draft;
   if (measures.join() === 'held') return { ...draft, measures: ['sessions'] };
+  if (measures.join() === 'capacity,held') return { ...draft, measures: ['capacity'] };
   if (marks.isOverview) return { ...draft, measures: ['sessions', 'booked', 'capacity'] };
   const isPlaces = measures.every(
     (name) => PLANNED.has(name) || name === 'empty_seats' || name === 'fill_rate',

@@ -119,7 +119,7 @@ black_friday: black friday
 /** The first day of a span, of which a range begins. */
 const STARTS = `
 start_of_this: start|begin|beginning of the|this? <unit>
-start_of: start|begin|beginning of <span>
+start_of: start|begin|beginning|beginning of <span>
 middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */

@@ -109,6 +109,10 @@ function areListed(one: Mark, other: Mark, marks: Marks): boolean {
   );
   const between = marks.list.slice(first + 1, second);
   const isJoint = (mark: Mark): boolean => isWord(mark, 'and', 'compare', 'or');
+  // "How much did it bring in, and what did it cost?"
+  const and = between.findIndex((mark) => isWord(mark, 'and'));
+  const asks = and < 0 ? undefined : marks.list[first + 2 + and];
+  if (/^(how|what)\b/i.test(asks?.typed ?? '')) return true;
   return (
     [...between, marks.list[second] as Mark].some((mark) => mark.isApart || isJoint(mark)) &&
     between.every(

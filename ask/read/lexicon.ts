@@ -19,7 +19,7 @@ by hour: hourly /
   across|throughout|through|over|during|spread|distributed|vary|varies|change|changes over|across|through|throughout|during? the? course? of? the? hours? of? the? day /
   across|throughout|through|over|during the? course? of? the? day / as the day goes on? / through the day
 by weekday: across|throughout|through the? whole? week / mondays tuesdays and so on / on mondays on tuesdays and so on|forth /
-  monday to|through|- sunday
+  monday to|through|- to? sunday
 by part_of_day: am vs|versus|or|against|and pm
 by start_time: which|what time slot|slots
 by weekday start_time: what|which day|days and times|time|hour|hours
@@ -28,10 +28,10 @@ by weekpart: weekdays vs|versus|against|or|and weekends / monday to|- friday vs|
 noun hour: at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
 measure attended: attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries /
   head|body|bum count|counts / turn outs|out|ups / foot traffic / bums on seats|bikes / check ins|in / checkins /
-  how well attended|visited / well attended|visited / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
+  how well attended|visited / well attended|visited / how many of them|those|these were|got|are|get actually? used|taken|filled / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
-weak attended: numbers|figures|totals / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
+weak attended: numbers|figures|totals / need|want the number / interest|demand|popularity in|for|of / how many in / joined us / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
   how many did|do|does they|it|he|she pull|draw|attract|get|see in? / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
@@ -50,7 +50,7 @@ measure fill_rate fill_goal: how far|close|near off|from|below|above|short|to of
   short of the|their|our|its? goal|target
 measure average_attendance attendance_goal: attendance|turnout|headcount goal|goals|target|targets /
   goal|goals|target|targets for attendance|turnout
-measure booked: out? of all? the? PEOPLE who|that booked /
+measure booked: out? of all? the? PEOPLE who|that booked / those who|that have|had? booked /
   booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up /
   sign ups
 measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothering? to? show|turn|attend|come|showing|turning|coming up? /
@@ -58,7 +58,7 @@ measure no_shows: book|books|booked|booking and|but|then? then? not bother|bothe
   booked PEOPLE? stayed|stay|missing away? /
   book|booked|booking|bookings|books and|but|then? then? did|do|does|never not? bother? even? show|turn|attend|come|turned|came|showed|arrive|turning|showing|coming up? /
   PEOPLE who? book|booked and|but then? do|did|never not? come|turn|show|came|turned|showed|attend up? / did|do|does not turn|show up? /
-  fail|failed to show|turn|attend|come up? / but|and not came|come|attended|showed up? / PEOPLE who did|do not turn|show|come up? /
+  fail|failed to show|turn|attend|come|appear|arrive up? / but|and not came|come|attended|showed up? / PEOPLE who did|do not turn|show|come up? /
   gap|difference between booked|bookings and came|attended|attendance|arrivals|present / missed bookings /
   stood|stands|stand|get|gets|got us? stood? up / never turned|showed|came|appeared|arrived up? /
   flake|flaked|flakes|flaking|flaky out|on? us?
@@ -80,24 +80,24 @@ measure waitlisted: waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|q
   PEOPLE waiting|queueing / turned away
 measure empty_seats: waste|wasted|wasting PLACES? / empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left PLACES over? /
   PLACES not|never taken|used|filled|sold / PLACES nobody took|used|filled|wanted|booked / how many? PLACES did|do we|i not fill|sell|use / PLACES left over /
-  how many PLACES BE|go|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted /
-  PLACES BE|go|goes|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted / unused|spare|wasted|unsold capacity /
+  how many PLACES BE|go|went|stay|stayed|stand|stood|remain|remained|left? empty|unused|unfilled|unsold|wasted /
+  PLACES BE|go|goes|went|stay|stayed|stand|stood|remain|remained|left? empty|begging|unused|unfilled|unsold|wasted / unused|spare|wasted|unsold capacity /
   open|free PLACES did|do we end up with
-measure over_capacity: oversubscribed / over full|filled|crowded|subscribed|capacity|booked CLASS? /
+measure over_capacity: cram|crammed|squeeze|squeezed|squash|squashed|pack|packed too many PEOPLE? in? / oversubscribed / over full|filled|crowded|subscribed|capacity|booked CLASS? /
   overcrowded|overfull|overfilled|overbooked|overcapacity|overcrowding|overflowing|overbookings CLASS? /
   over|above|beyond|past the|its|their? capacity|limit / exceeded|exceed|exceeds|exceeding their|the|its? capacity|limit /
   more people|PEOPLE than PLACES|capacity|allowed / too many PEOPLE / more people than there were|are PLACES
-measure revenue: revenue|revenues|takings|turnover|income|sales|earnings|gross / money came|come|comes|coming in / gross revenue|income
+measure revenue: before the|our|any? costs|expenses|pay / revenue|revenues|takings|turnover|income|sales|earnings|gross / money came|come|comes|coming in / gross revenue|income
 measure cost: cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads /
   running|operating costs|cost|expenses / what do|did we|i pay out
-measure pay: pay|paid|owe|owes|owed|owing|wages|wage|salary|salaries|payroll /
+measure pay: pay|paid|paying|owe|owes|owed|owing|wages|wage|salary|salaries|payroll /
   trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees /
   trainer|instructor|coach|staff? wage|wages|pay|salary bill come|comes|came? to? / trainers|instructors|coaches|staff costs / fees|pay|wages of the|our? trainers|instructors|coaches|staff /
   do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches /
   paid|pay|paying to? the|our? trainers|instructors|coaches|staff
 measure profit: earn|make|making and|or lose|losing? / profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / bottom line / how profitable /
   revenue|income|takings less|minus|after the? costs|cost|expenses / earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner /
-  after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? /
+  after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses|pay|wages been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? /
   left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? /
   make|turn|turned|made|making|making a|any profit / left over / make|making|made or lose|losing money / profit or loss
 measure pay profit: worth what|all|the that|what|money|pay? we|i pay|paid him|her|them|it?
@@ -108,7 +108,7 @@ measure revenue_per_visit: revenue|takings|income|sales|earnings|money|spend|yie
   average|typical|each|every|one|a single? visitor|visit|person|member|customer|head|attendee|client worth|spend|spends|spent|pay|pays|paid|bring|brings|bringing|earn us|me? in? /
   visit|visitor|head worth / per head
 measure empty_seat_value: lost|missed|missing|forgone|potential|unearned revenue|income|takings|sales /
-  empty|unsold|unused|unfilled PLACES worth|cost|value|costing us? /
+  value|worth of the|our PLACES we|they did|do not fill|sell|use / empty|unsold|unused|unfilled PLACES worth|cost|value|costing us? /
   money|revenue|income|cash BE? we|i? left|leave|leaves|leaving on the table /
   lose|losing|lost money|revenue|income? on|to|from|through empty|unsold|unused|unfilled spin? PLACES / empty|unfilled PLACES BE? worth
 measure breakeven_attendance: break even|evens point|attendance|number|numbers|level|size|headcount? /
@@ -133,7 +133,7 @@ measure capacity held: how big|large is|are the|our|each|every? room|rooms? /
   how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze in? / PLACES|people fit|fits in?
 weak capacity: PLACES / how many PLACES
 measure held: how many CLASS took|take place / CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given /
-  number|count of? the? CLASS that|which actually|really? took|ran|happened|went place|ahead? /
+  number|count of? the? CLASS that|which? we|i|you|they? actually|really? took|ran|run|held|delivered|taught|gave|happened|went place|ahead? /
   how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? /
   how many CLASS did|has|have / how many CLASS we made|did|ran|held|had / CLASS hosted / held CLASS /
   CLASS that|which? have|has? actually|really took|take|taken|ran|run|happened|went place|ahead? /
@@ -151,15 +151,15 @@ turn rate: rate|rates|percentage|percentages|proportion|ratio|percent|portion|fr
 turn share: in percent of the|our? total / share|percent|percentage|proportion|fraction|part of the|our|all? total? / share of? total?
 turn per_class: each|every single? time / a|an class|session|time|go / in a class
 turn value: value|worth / lose|losing|lost|miss|missing|missed|lossmaking
-order desc attended: busiest|hottest|favourite|favorite / most PEOPLE|visits|visitors|heads / in|most demand /
+order desc attended: busiest|hottest|favourite|favorite / most PEOPLE|visits|visitors|heads / in|most demand / had|has|have|get|gets|got the? most in /
   bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracted|saw|had|get|gets|pulling in|us? in|the? most|biggest|largest PEOPLE|crowd|crowds /
   peak
-order asc attended: quietest|slowest|deadest / unpopular / fewest|least PEOPLE|visits|visitors|heads
-order desc fill_rate: fill|fills|filled|filling the|her|his|their|a? room|rooms|class|classes|studio|places|bikes|mats the? best|most|fastest /
+order asc attended: least busy|popular|visited / quietest|slowest|deadest / unpopular / fewest|least PEOPLE|visits|visitors|heads
+order desc fill_rate: best use of? the? space / fill|fills|filled|filling the|her|his|their|a? room|rooms|class|classes|studio|places|bikes|mats the? best|most|fastest /
   fill|fills|filled|filling up the? best|most|fastest /
   fullest / rammed / best|most filled|full|utilised|utilized|packed / from fullest|busiest to emptiest|quietest /
   nearly|almost|always full
-order asc fill_rate: emptiest / most empty|unfilled|vacant|underused|underutilised / least full|filled|utilised|utilized|packed / worst|poorest filled /
+order asc fill_rate: drag|drags|dragging the|our? fill|average|numbers down / worst use of? the? space / emptiest / most empty|unfilled|vacant|underused|underutilised / least full|filled|utilised|utilized|packed / worst|poorest filled /
   from emptiest|quietest to fullest|busiest
 order desc empty_seats: wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES /
   most wasteful|wasted|waste|wasted
@@ -168,7 +168,7 @@ order desc booked: most|best booked|bookings / best|top selling|sellers|seller
 order desc average_attendance: biggest|largest
 order asc average_attendance: smallest
 order desc profit: most|best profitable|lucrative|earning|paying / most money|profit / earns|earn|makes|make us|me? in? the? most money?
-order asc profit: lose|loses|lost|losing us|me? the? most|biggest money? / most|biggest unprofitable|loss|losses|loser|losers|lossmaking /
+order asc profit: lose|loses|lost|losing|bleed|bleeds|bleeding|costs|costing us|me? the? most|biggest money? / most|biggest unprofitable|loss|losses|loser|losers|lossmaking /
   worst earner|earners
 order desc revenue: highest|best|top grossing
 order desc cost: most expensive|costly / dearest
@@ -187,7 +187,7 @@ order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / bigge
   fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane /
   going|gone|trending down|downhill|downwards / in decline /
   declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
-order desc: best|strongest|greatest|star|stars / best|top performing|performer|performers / most successful
+order desc: best|strongest|star|stars / best|top performing|performer|performers / most successful
 order asc: worst|weakest|poorest / worst|lowest performing|performer|performers /
   perform|performs|performed|do|does|did|doing the? worst|badly|poorly / underperforming|underperformers
 most desc: most|highest|greatest|maximum|max|peak|longest|record|leading / top
@@ -196,13 +196,13 @@ more desc: more|better|higher|stronger|improved|up|gained / go|goes|going|gone|w
   risen|rise|rose|grown|grow|grew|increased|increase|improve|jumped|climbed
 more asc: fallen|fall|fell|dropped|drop|declined|decreased|decrease|decline|shrunk|slipped|dipped|dip /
   fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|do|does|did|doing worse
-more desc fill_rate: fuller / fill|fills|filled up? better
-more asc fill_rate: emptier
+more desc fill_rate: fuller / more full|packed / fill|fills|filled up? better
+more asc fill_rate: emptier / less full|packed
 more desc average_attendance: bigger|larger
 more asc average_attendance: smaller
 more desc attended: busier
 more asc attended: quieter / lost|lose|loses|losing PEOPLE / worse attended|visited / less popular
-sorted desc: rank|ranking|ranked|sort|sorted|order|ordered all|the|our|my|them? /
+sorted desc: make a|the? ranking of? / rank|ranking|ranked|sort|sorted|order|ordered all|the|our|my|them? /
   highest|biggest|largest|best|most|top|descending first|order? / sort|sorted|order|ordered|rank|ranked by highest|biggest|most|best /
   in? descending order? / from? best|highest|most|biggest|high|top to worst|lowest|least|smallest|low|bottom
 sorted asc: lowest|smallest|worst|least|fewest|bottom first / sort|sorted|order|ordered|rank|ranked by lowest|smallest|fewest|worst /
@@ -217,12 +217,12 @@ state profit < 0: lose|loses|lost|losing|bleed|bleeding|burn|burning|cost|costs|
   cost|costs exceed|exceeds|outweigh the|its|their? revenue|takings|income|earnings /
   make|makes|made|making|run|runs|running|ran|operate a|at a? loss|losses / in the red / unprofitable|lossmaking / loss making|makers /
   at a loss / cost|costs|costing us? more than they|it|we earn|earns|make|makes|bring|brings|take in? / profit BE? negative /
-  negative profit|margin / below|under the|their|its? break even point? / below|under the|their|its? breakeven point? /
+  negative profit|margin / below|under|short|shy of? the|their|its? break even point? / below|under|short|shy of? the|their|its? breakeven point? /
   not profitable|viable / do|does|did not make money|profit / do|does|did not make a|any profit /
   earn|earns|make|makes|bring|brings in? less than they|it|we cost|costs
 state profit > 0: above|over the|their|its? break even point? / in the black / earn|earns|make|makes more than they|it|we cost|costs /
   make|makes|made|making|earn|earns|earned|earning us|me? money
-state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid its|their own? way / earn|earns its|their keep /
+state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid its|their own? way / earn|earns its|their keep / wash|washes its|their face /
   cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses / not make|makes|made a? loss / not lose|losing money /
   break|breaks|broke|breaking even / enough to cover his|her|its|their classes|costs
 state attended <= 0: nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? /
@@ -241,7 +241,7 @@ filter substitute true: did|does|do a|the cover|sub|substitute|replacement teach
   substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? /
   cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in /
   stood|stand|standing in / subbed|covered|substituted CLASS? / had|have|has|with a substitute|sub|cover / for? somebody|someone else /
-  taught|taken by a? sub|subs|substitute|substitutes / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
+  taught|taken by a? sub|subs|substitute|substitutes / someone else / subbing|covers / covered CLASS / sub|substitute usage|use|cover
 filter substitute false: usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|trainers|coaches|instructors|one|ones /
   no cover|sub|substitute
 filter start_time 00:00..08:59: early bird? CLASS
@@ -289,7 +289,7 @@ word or: or
 word and: and / plus / as well as / along|together with / also / both
 word each: each / each one|of / every / which ones
 word which: which|what|where / which|what one|ones|of|BE of? the|our?
-word who: who|whose|whom
+word who: who|whose|whom / which|who of us
 word how_many: how is? many / how many of|times / on? how many occasions|times / how often / number|count|numbers|total|tally|quantity|amount of the?
 word when: when / what|which time|times / at what time
 word how: how / how is it|things|business|everything|that|she|he going? / good|bad / tell me about
@@ -301,7 +301,7 @@ word have: have|has|had|having|with|log|logged / get|gets|got|getting /
   teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen /
   recorded|logged|registered / bring|brings|brought
 word any: any / ever / anywhere / in one|single CLASS / in a|one single CLASS
-word list: list|listed|table|name all|the|our?
+word list: make a|the? list of? / list|listed|table|name all|the|our?
 word future: is|are expected
 word past: did|was|were|had|came|ran|taught|took|held|been
 word asked: is|are|was|were|did|does|do|has|have|am|can
@@ -320,7 +320,7 @@ not but: but
 not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are|was|were|has|have|had not|never /
   not a|any|had|have|been / have|has|had zero|never / not a single / hardly any / with zero
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
-nothing: in terms of / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
+nothing: in terms of / or not|nah / make a|the? table|chart|overview of? / closing|doing|does the books / please? state the / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
   by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / i mean / quick one|question / good morning / morning how|can|quick /
@@ -347,7 +347,7 @@ thanks thank thx cheers ta tell show give see view let want wants need needs lik
 gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
 compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
 meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
-just also too only lot ever now today many know other others rest remaining else wondering wonder curious interested went gone between through thru together everything
+just also too only even set kindly asking asks asked lot ever now today many know other others rest remaining else wondering wonder curious interested went gone between through thru together everything
 `
   .trim()
   .split(/\s+/);

@@ -2,6 +2,7 @@
 
 import { list } from '../../web/words/format.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
+import { type Apart, withoutIdle, withoutRemarks } from './asides.ts';
 import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
 import { followed, leans, renumbered } from './follow-up.ts';
@@ -24,6 +25,8 @@ export interface Read {
   readonly draft: Draft | Stop;
   readonly notes: readonly string[];
   readonly isLeaning: boolean;
+  /** Whether no figure was named. */
+  readonly isOverview: boolean;
 }
 
 /** What is made of a question. Never throws for whatever is typed. */
@@ -52,8 +55,28 @@ export function lastRead({ text, prev }: Question, surroundings: Surroundings): 
     const { draft } = read(asked, base, surroundings);
     if (!isStop(draft)) base = draft;
   }
+  const asked = readWithout(withoutRemarks(text, surroundings), base, surroundings);
+  if (asked !== null) return asked;
   const whole = read(text, base, surroundings);
-  return isStop(whole.draft) ? (bySentence(text, base, surroundings) ?? whole) : whole;
+  if (!isStop(whole.draft)) return whole;
+  return (
+    bySentence(text, base, surroundings) ??
+    readWithout(withoutIdle(text, surroundings), base, surroundings) ??
+    whole
+  );
+}
+
+/** Null where there are no asides, or what is left without them is not understood. */
+function readWithout(
+  found: Apart | null,
+  base: Draft | null,
+  surroundings: Surroundings,
+): Read | null {
+  if (found === null) return null;
+  const one = read(found.rest, base, surroundings);
+  const names = found.asides.map((aside) => `“${aside.replace(/[,;:.?!]+$/, '')}”`);
+  const note = `Not used: ${names.join(', ')}.`;
+  return isStop(one.draft) || one.isOverview ? null : { ...one, notes: [...one.notes, note] };
 }
 
 /**
@@ -78,12 +101,20 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
     // "Early mornings - worth it?" is not asked of all.
     const isOfIt = one.marked.marks.some(({ is }) => /^(name|filter|time|measure)$/.test(is));
     const isOfFigure = one.marked.marks.some((mark) => mark.is === 'measure' && !mark.isWeak);
+    // "How many came to yoga? Need the number for this weekend."
+    const isMore =
+      part === parts.at(-1) &&
+      one.marked.leftovers.length === 0 &&
+      one.marked.marks.some(({ is }) => is === 'time' || is === 'by');
     if (
       isStop(one.draft) &&
-      (isQuestion || isOfFigure || (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
+      (isQuestion ||
+        isOfFigure ||
+        isMore ||
+        (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
     )
       return null;
-    if (isStop(one.draft) || (isAsking && !isQuestion && answered.length > 0))
+    if (isStop(one.draft) || (isAsking && !isQuestion && !isMore && answered.length > 0))
       unused.push(`“${part.replace(/\.$/, '')}”`);
     else {
       talk = one.draft;
@@ -100,16 +131,16 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
 function read(text: string, base: Draft | null, surroundings: Surroundings): Read {
   const marked = findMarks(text, surroundings);
   const stop = unreadable(marked);
-  if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false };
+  if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false, isOverview: false };
   const alone = made(marked, null, surroundings.self);
   const own = isStop(alone.draft) ? null : alone.draft;
   const isOfAll = own?.kind === 'timetable' && own.where.length === 0;
   const unused = unusedOf(marked, alone.isOverview || isOfAll);
   const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
-  const { draft, notes } = isLeaning ? made(marked, base, surroundings.self) : alone;
-  if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning };
+  const { draft, notes, isOverview } = isLeaning ? made(marked, base, surroundings.self) : alone;
+  if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning, isOverview };
   const all = [...correctionsOf(marked), ...notes, ...unused.notes];
-  return { marked, draft, notes: all, isLeaning };
+  return { marked, draft, notes: all, isLeaning, isOverview };
 }
 
 function made(

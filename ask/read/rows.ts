@@ -79,6 +79,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
       where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
     'class',
   );
+  // "The classes in order of attendance".
+  addAlone(marks.all('sorted').length > 0 && marks.all('noun').some(isOfSeries), 'series');
+  // "For each Sunday in November".
+  addAlone(
+    marks
+      .all('time')
+      .some(({ time, typed }) => time.weekdays?.length === 1 && /\beach\b|\bevery\b/i.test(typed)),
+    'day',
+  );
   const isHeld =
     marks.has('compare', 'than', 'each', 'which') || (marks.has('or') && marks.has('asked', 'who'));
   const isOfOne =
@@ -109,6 +118,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   return { by: [...by].slice(0, 3), sought, isMany };
 }
 
+const isOfSeries = (noun: MarkOf<'noun'>): boolean => noun.isMany && noun.dim === 'series';
 /** Classes that go up or down, by what they are called. */
 const CLIMBERS = /\b(climb|ris|mov|gain|fall|declin)ers?$/i;
 

@@ -36,7 +36,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
   heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want|rate|rated|recommend / down the road / next door / off from? the? waitlist|waiting list? /
   stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
   arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
-  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
+  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / lost property / should i|we ask|tell|theme|say|wear|play|buy / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
   qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times
 cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
   missed by the|our|a? camera|cameras / is|are|was|were|do|does|did|has|have|which|what the|my|our|all|any? camera|cameras
@@ -44,7 +44,7 @@ deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|h
   book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call /
   tell everyone|everybody|them|all|members|customers /
   email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|a /
-  delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / raise|increase|lower|change our|the|my? prices|price|pay
+  delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / put my|our|the rate|rates|price|prices|pay|fees up|down / raise|increase|lower|change our|the|my? prices|price|pay
 peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
   per|each|every quarter|year
 runs: on the|those? days|weeks|evenings when|where <any> / the|those days|weeks|evenings when|where <any> / weeks|days|times|months|classes in a row / weeks|days|months running|straight / on the trot / back to back / this|the last time

@@ -45,7 +45,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
-    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct; capacity: cap; next: nxt; profit: prft; losing: loosing;
+    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing;
     cancelled: canceled cncld cancld; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
     with: w; without: wo excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
     wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
@@ -62,9 +62,12 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
       return forms.split(' ').map((form) => [form, words.split(' ')] as const);
     }),
 );
+/** What "then" is "than" behind. */
+const MORE =
+  /^(more|less|fewer|better|worse|busier|quieter|fuller|emptier|higher|lower|bigger|smaller)$/;
 /** Correct English that is one letter from a word of the lexicon. */
 const NEVER_CORRECTED = new Set(
-  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked'.split(
+  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked chatting writing properly property begging'.split(
     ' ',
   ),
 );
@@ -137,7 +140,11 @@ function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const { word } = token;
   if (word === 'w' && /^[bce]$/.test(next)) return [token];
   if (word === 's') return [];
-  if (word === 'am' && (at === 0 || next === 'i')) return [{ ...token, word: 'is' }];
+  const before = tokens[at - 1]?.word ?? '';
+  if (word === 'am' && (at === 0 || next === 'i' || before === 'i'))
+    return [{ ...token, word: 'is' }];
+  if (word === 'no' && before === 'to') return [{ ...token, word: 'know' }];
+  if (word === 'then' && MORE.test(before)) return [{ ...token, word: 'than' }];
   if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
   const full = SHORT_FORMS.get(word);
   return full === undefined ? [token] : full.map((one) => ({ ...token, word: one }));
