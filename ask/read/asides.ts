@@ -20,7 +20,7 @@ const REASONS = [
   new RegExp(`^(.+?)[,;.] (?:and )?so (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:because|to see|in order to)\\b[^,]*), (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:as|since|while|now)\\b[^,]*\\b${PLANS}\\b[^,]*), (${ASKING}.*)$`, 'is'),
-  /^(.+?)[;.] ((?:please|kindly|could|can|would)\b.*)$/is,
+  /^(.+?)[;.] ((?:please|kindly|could|can|would|his|her)\b.*)$/is,
   /^((?:for|before)\b[^,;:.]*,? (?:i|we)(?: would|[’']d)? (?:need|want|like|must see|must know)(?: to know)?) (.*)$/is,
 ];
 /** Times of what is planned are none of the question. */
