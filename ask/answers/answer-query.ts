@@ -82,9 +82,8 @@ async function figures(
     return all.kind === 'answer' ? all.answer.rows : [];
   });
   if (isEmpty(answer)) {
-    const { where } = answer.query;
     const advice = knownDays(caller.view) === null ? ` ${IMPORT_ADVICE}` : '';
-    const summary = `No class${where.length > 0 ? ' of that kind' : ''} is known, ${spanOf(answer.query)}.${advice}`;
+    const summary = `${noneOf(answer.query)}${advice}`;
     const { covered, notes } = answer;
     return whole(
       answer.query,
@@ -101,6 +100,12 @@ async function figures(
       : [];
   const notes = [...usual, ...cut, ...found.notes];
   return whole(answer.query, { ...found, chart, notes, covered: answer.covered }, true);
+}
+
+function noneOf(query: FiguresAnswer['query']): string {
+  const kind = query.where.length > 0 ? ' of that kind' : '';
+  const isToCome = query.where.some(([dim, , [one]]) => dim === 'status' && one === 'scheduled');
+  return `No class${kind} is ${isToCome ? 'still to come' : 'known'}, ${spanOf(query)}.`;
 }
 
 /**
