@@ -299,14 +299,16 @@ interface Event {
   readonly type: string;
   /** `data` of a webhook. */
   readonly event: object;
-  readonly news: News;
+  /** Null where people hear of it by another event. */
+  readonly news: News | null;
 }
 
 /** A program gets each event, people what waits for them together. */
 function tell(finds: Finds, channel: ChannelConfig, event: Event, view: GymView): void {
   const { about, type, news } = event;
-  if (channel.webhook === null) finds.remember.set(`news/${channel.id}/${about}`, news);
-  else if (WEBHOOK_TYPES.has(type)) {
+  if (channel.webhook === null) {
+    if (news !== null) finds.remember.set(`news/${channel.id}/${about}`, news);
+  } else if (WEBHOOK_TYPES.has(type)) {
     const body = webhookBody(type, view, event.event);
     finds.add.push({ channel: channel.id, about, kind: type, body });
   }
@@ -358,7 +360,7 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
   if (isEmpty(body) && basis !== 'roster') return events;
   if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return events;
   const text = `${name} ${when} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
-  const news = { text, path: sessionPath(body), isSolved: false };
+  const news = isEmpty(body) ? null : { text, path: sessionPath(body), isSolved: false };
   const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };
   return [...events, { about: `class.no_shows/${id}`, type: 'class.no_shows', event, news }];
 }

@@ -2,8 +2,8 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import { isMeasure, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
+import { isMeasure, isOfMoney } from '../../gym/figures/catalogue.ts';
+import { type FiguresAnswer, type FiguresQuery, QUERY_LIMITS } from '../../gym/figures/query.ts';
 import {
   comparedWords,
   type DateRange,
@@ -13,12 +13,13 @@ import {
 } from '../../gym/reports/period.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
+import type { ChainAnswer } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query } from '../query.ts';
 import type { YesIf } from '../reader.ts';
 import { figuresFindings, isEmpty, MAX_NAMED } from './figures-findings.ts';
-import type { Chart, ReportAnswer } from './outcome.ts';
+import type { AnyRow, Chart, ReportAnswer } from './outcome.ts';
 import { roomsNowAnswer } from './rooms-now.ts';
 import { IMPORT_ADVICE, timetableAnswer } from './timetable.ts';
 import { spanOf } from './wording.ts';
@@ -74,11 +75,15 @@ async function figures(
       ? { kind: 'problem', body: { detail, code } }
       : { kind: 'unclear', message: detail };
   }
-  const answer = await withTies(outcome.answer, caller, world);
+  const answer = await withTies(outcome.answer, async (limit) => {
+    const { compare, ...same } = outcome.answer.query;
+    const more = { ...same, ...(compare && { compare }), limit };
+    const all = await answerFigures(more, caller, world);
+    return all.kind === 'answer' ? all.answer.rows : [];
+  });
   if (isEmpty(answer)) {
-    const { where } = answer.query;
     const advice = knownDays(caller.view) === null ? ` ${IMPORT_ADVICE}` : '';
-    const summary = `No class${where.length > 0 ? ' of that kind' : ''} is known, ${spanOf(answer.query)}.${advice}`;
+    const summary = `${noneOf(answer.query)}${advice}`;
     const { covered, notes } = answer;
     return whole(
       answer.query,
@@ -97,22 +102,33 @@ async function figures(
   return whole(answer.query, { ...found, chart, notes, covered: answer.covered }, true);
 }
 
-/** Where one row is asked for, with it those that are as good: none of them alone is the busiest. */
-async function withTies(
-  answer: FiguresAnswer,
-  caller: Caller,
-  world: ClassesSource,
-): Promise<FiguresAnswer> {
-  const { query, rows, row_count } = answer;
-  const { compare, ...asked } = query;
+function noneOf(query: FiguresAnswer['query']): string {
+  const kind = query.where.length > 0 ? ' of that kind' : '';
+  const isToCome = query.where.some(([dim, , [one]]) => dim === 'status' && one === 'scheduled');
+  return `No class${kind} is ${isToCome ? 'still to come' : 'known'}, ${spanOf(query)}.`;
+}
+
+/**
+ * Where one row is asked for, with it those that are as good: none of them alone is the busiest.
+ *
+ * @param currencyOf that of the amounts of a row; amounts of one are no better than those of another.
+ */
+export async function withTies<Answer extends FiguresAnswer | ChainAnswer>(
+  answer: Answer,
+  rowsOf: (limit: number) => Promise<Answer['rows']>,
+  currencyOf: (row: AnyRow) => string | null = () => null,
+): Promise<Answer> {
+  const { query, row_count } = answer;
   const [[name] = []] = query.order;
-  const best = name !== undefined && isMeasure(name) ? (rows[0]?.[name] ?? null) : null;
-  if (query.limit !== 1 || query.offset > 0 || best === null || row_count < 2) return answer;
-  const more = { ...asked, ...(compare && { compare }), limit: MAX_NAMED + 1 };
-  const outcome = await answerFigures(more, caller, world);
-  if (outcome.kind !== 'answer') return answer;
-  const ties = outcome.answer.rows.filter((row) => row[name as MeasureName] === best);
-  return ties.length > MAX_NAMED ? answer : { ...answer, rows: ties };
+  if (query.limit !== 1 || query.offset > 0 || row_count < 2) return answer;
+  if (name === undefined || !isMeasure(name)) return answer;
+  const rows: readonly AnyRow[] = await rowsOf(QUERY_LIMITS.rows);
+  const kindOf = (row: AnyRow) => isOfMoney(name) && currencyOf(row);
+  const isBest = (row: AnyRow) =>
+    row[name] === rows.find((other) => kindOf(other) === kindOf(row))?.[name];
+  const best = rows.filter((row) => row[name] != null && isBest(row));
+  const isFew = best.length > 0 && best.length <= MAX_NAMED;
+  return isFew ? { ...answer, rows: best } : answer;
 }
 
 /** The busiest hour is asked for: the picture shows all of the week. */

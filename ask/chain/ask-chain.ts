@@ -16,6 +16,7 @@ import type {
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import { capitalised, counted, list } from '../../web/words/format.ts';
+import { withTies } from '../answers/answer-query.ts';
 import { numbersOf, type RowWords, rowName, rowsText } from '../answers/figures-findings.ts';
 import {
   type AnswerMode,
@@ -81,7 +82,10 @@ export async function askChain(
   }
   if (reading.kind !== 'chain') return { ...reading, gym };
   return lookup(visitor, async () => {
-    const answer = await world.figures.answer(reading.query, scope);
+    const first = await world.figures.answer(reading.query, scope);
+    const rowsOf = async (limit: number) =>
+      (await world.figures.answer({ ...first.query, limit }, scope)).rows;
+    const answer = await withTies(first, rowsOf, currencyIn(first, gyms));
     const isSpent = answer.total.of > 0;
     const { chart = null, ...found } = isSpent ? chainFindings(answer, gyms) : NOTHING;
     const notes = [...reading.assumed, ...found.notes];
@@ -145,9 +149,7 @@ const ofGym = (visitor: Visitor, gymId: string): Visitor =>
 function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAnswer {
   const { query, rows, total } = answer;
   const { by } = query;
-  const currencies = new Map(gyms.map(({ id, currency }) => [id, currency]));
-  const currencyOf = ({ gym }: Pick<ChainRow, 'gym'>) =>
-    gym === undefined ? answer.currency : (currencies.get(gym) ?? null);
+  const currencyOf = currencyIn(answer, gyms);
   const asked = askedText(answer, gyms);
   const type = by.includes('gym') ? 'Figures' : 'Day';
   const figures = (row: ChainRow) =>
@@ -169,6 +171,12 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
     notes: [`Read as: ${asked}.`, ...answer.notes],
     chart: pictureOf(answer, asked),
   };
+}
+
+function currencyIn({ currency }: ChainAnswer, gyms: readonly ChainGym[]) {
+  const currencies = new Map(gyms.map((one) => [one.id, one.currency]));
+  return ({ gym }: Pick<ChainRow, 'gym'>) =>
+    gym === undefined ? currency : (currencies.get(gym) ?? null);
 }
 
 /** What was run, in words: "Revenue by gym of the group south from 1 Oct to 31 Oct 2026". */

@@ -39,6 +39,8 @@ const FORECAST: Stop = {
 /** Days of a timetable where none are named. Chosen here. */
 const TIMETABLE_DAYS = 7;
 const LIVE = /^(attended|fill_rate|capacity|empty_seats)$/;
+/** Of places that were free, and not of those that are. */
+const WAS = /\b(was|were|did)\b/i;
 const CHOOSING = ['order', 'most', 'more', 'bound', 'state', 'turn', 'verdict', 'by'] as const;
 
 /** @param self the trainer who asks; null for all others */
@@ -199,7 +201,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     asked.every((name) => PLANNED.has(name)) &&
     bounds.having.length === 0 &&
     !marks.has('past') &&
-    !marks.all('free').some(({ typed }) => /\b(was|were|did)\b/i.test(typed));
+    !marks.all('free').some(({ typed }) => WAS.test(typed));
   const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
   if (isStop(ranges)) return ranges;
   const isByMonth = parts.by.includes('month') && ranges.range === null && base === null;
@@ -534,12 +536,15 @@ function freePlaces(draft: Draft, marks: Marks): Draft {
       measures: ['empty_seats'],
       order: order.map(([, way]) => ['empty_seats', way]),
     };
+  const toCome: Filter = ['status', 'is', ['scheduled']];
   const all = { ...draft, order: [], limit: null };
+  const isOver = marks.all('free').some(({ typed }) => WAS.test(typed));
+  if (range !== null && range.from <= marks.today && !isOver)
+    return { ...all, where: [...where.filter(([dim]) => dim !== 'status'), toCome] };
   if (range !== null || marks.base !== null) return all;
   const days = { from: marks.today, to: addDays(marks.today, TIMETABLE_DAYS - 1) };
   marks.note(`No time was named: took ${dateName(days.from)} to ${dateName(days.to)}.`);
   const each = by.map((dim) => (dim === 'series' ? 'session' : dim));
-  const toCome: Filter = ['status', 'is', ['scheduled']];
   return {
     ...all,
     range: days,

@@ -185,9 +185,9 @@ const CLASS_COLUMNS: readonly Column<ClassRow>[] = [
 
 type Judged = Pick<ClassRow, 'verdict' | 'verdict_reasons'>;
 
-/** `Quiet: under half full`; what the number says already is left out. */
+/** `Quiet: many no-shows`; what the name says already is left out. */
 function verdictText({ verdict, verdict_reasons: reasons }: Judged): string {
-  const why = verdictWords(reasons.filter((code) => !/^(?:fill_|low_fill|loses_money)/.test(code)));
+  const why = verdictWords(reasons.filter((code) => code !== 'loses_money'));
   const name = verdictName(verdict);
   return why === '' ? name : `${name}: ${why}`;
 }
@@ -213,14 +213,14 @@ export function classesText(body: PerformanceBody, layout: ReportLayout): string
     table(CLASS_COLUMNS, ranking, layout),
     '',
     count === 0
-      ? 'No class with four counted dates is nearly empty.'
+      ? 'No class with enough counted dates is nearly empty.'
       : `${counted(count, 'class is', 'classes are')} nearly empty:`,
     dead.length > 0 && table(CLASS_COLUMNS, dead, layout),
     legend(['full', 'counted', 'trend'], layout),
   );
 }
 
-const NONE_DEAD = 'No class with four counted dates is nearly empty or losing money.';
+const NONE_DEAD = 'No class with enough counted dates is nearly empty or losing money.';
 
 type OfWindow = Pick<PerformanceBody, 'gym_id' | 'window' | 'notes'>;
 

@@ -98,7 +98,7 @@ const RETENTION = section({
 
 const PRIVACY = section({
   small_counts: choice(['show', 'hide'], 'show')`
-    With \`hide\`, one or two people are written as 3 in CSV and schedule files, in the report of a week and on the wall, so that no single person stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.`,
+    With \`hide\`, one or two people are written as 3, without imported revenue, in CSV and schedule files, in a week's report and on the wall, so that no one stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.`,
 })`What is left out of files and off the wall. See docs/privacy.`;
 
 const BACKUP = entry({

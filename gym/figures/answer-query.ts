@@ -5,7 +5,6 @@
 
 import { byAlphabet } from '../reports/order.ts';
 import {
-  type DateRange,
   daysIn,
   dayWords,
   type Horizon,
@@ -85,7 +84,7 @@ export function* answerQuery(view: GymView, table: ClassTable, query: NormalQuer
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...rangeNotes(range, compare, horizon),
-      ...cutNotes(query, now.covered, horizon.today),
+      ...(now.covered?.from === from ? cutNotes(by, from, horizon.today) : []),
       ...(yield* notesOf(query, now, before, page, hasChange)),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
@@ -116,10 +115,10 @@ function changeReasonsOf({ measures, compare, from, to }: NormalQuery, horizon: 
 }
 
 /** A first row that lacks days makes the next one look like growth. */
-function cutNotes({ by, from }: NormalQuery, covered: DateRange | null, today: string): string[] {
+export function cutNotes(by: readonly string[], from: string, today: string): string[] {
   const whole = { week: mondayOf(from), month: `${from.slice(0, 7)}-01` };
   return (['week', 'month'] as const)
-    .filter((unit) => by.includes(unit) && whole[unit] < from && covered?.from === from)
+    .filter((unit) => by.includes(unit) && whole[unit] < from)
     .map((unit) => `The first ${unit} is incomplete: it starts on ${dayWords(from, today)}.`);
 }
 

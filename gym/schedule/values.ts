@@ -108,9 +108,9 @@ export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
 /** Says whether an amount has the sign or code of another currency than `own`, ISO 4217: a dollar may be any dollar. */
 export function foreignSigns(own: string): (text: string) => boolean {
   const style = { style: 'currency', currency: own, currencyDisplay: 'narrowSymbol' } as const;
-  const ours = own + new Intl.NumberFormat('en', style).format(0);
-  const sign = /\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft)(?!\p{L})/u;
-  return (text) => !ours.includes(sign.exec(text.normalize('NFKC'))?.[0] ?? '');
+  const ours = (own + new Intl.NumberFormat('en', style).format(0)).toLowerCase();
+  const sign = /\p{Sc}|(?<!\p{L})(?:[a-z]{3}|kr|zł|kč|ft)(?!\p{L})/u;
+  return (text) => !ours.includes(sign.exec(text.normalize('NFKC').toLowerCase())?.[0] ?? '');
 }
 
 const GROUPED = /^(?=.*\p{Sc})\D*[1-9]\d{0,2}(?:\.\d{3})+\D*$/u;

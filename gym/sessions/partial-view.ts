@@ -105,10 +105,12 @@ const PEOPLE_FIELDS = MERGED_NUMBERS.filter(
   (name) => name !== 'capacity' && name !== 'revenueMilli',
 );
 
-/** The imported counts of a class. */
+/** The imported numbers of a class. What was earned is left out where it tells how many came or booked. */
 export function publishedNumbers<Some extends Pick<ClassSession, MergedNumber>>(of: Some): Some {
   const shown = PEOPLE_FIELDS.map((field) => [field, publishedCount(of[field], of.capacity)]);
-  return { ...of, ...Object.fromEntries(shown) };
+  const numbers: Some = { ...of, ...Object.fromEntries(shown) };
+  const isExact = numbers.booked === of.booked && numbers.checkedIn === of.checkedIn;
+  return isExact ? numbers : { ...numbers, revenueMilli: null };
 }
 
 /** The numbers of a published file as an import may take them: 3 people there may have been one or two, so it says nothing. */
@@ -117,13 +119,11 @@ export function readBack<Some extends Pick<ClassSession, MergedNumber>>(of: Some
   return { ...of, ...Object.fromEntries(unclear.map((field) => [field, null])) };
 }
 
-/** What was earned is left out where it tells how many came: it is computed from what is written then. */
+/** Revenue that is left out is computed from what is written. */
 export function publishedSession(session: ClassSession): ClassSession {
-  const { attendance, capacity } = session;
-  const shown = attendance && publishedAttendance(attendance, capacity);
-  const isHidden = shown?.attended !== attendance?.attended;
-  const revenueMilli = isHidden ? null : session.revenueMilli;
-  return { ...publishedNumbers(session), attendance: shown, revenueMilli };
+  const shown = session.attendance && publishedAttendance(session.attendance, session.capacity);
+  const isCut = shown?.attended !== session.attendance?.attended;
+  return { ...publishedNumbers(session), attendance: shown, ...(isCut && { revenueMilli: null }) };
 }
 
 function publishedAttendance(attendance: Attendance, capacity: number | null): Attendance {

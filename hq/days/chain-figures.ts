@@ -4,7 +4,7 @@
  */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
-import { isWithin } from '../../gym/figures/answer-query.ts';
+import { cutNotes, isWithin } from '../../gym/figures/answer-query.ts';
 import { isMeasure, isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { firstInOrder, inChunks, type Order } from '../../gym/figures/chunks.ts';
 import { figuresOfRow, measured, type RowFigures } from '../../gym/figures/measures.ts';
@@ -60,8 +60,7 @@ async function answer(
   const gyms = gymsOf(directory, scope, query);
   const isAll = scope.kind === 'all' && normal.where.length === 0;
   const known = isAll ? null : gyms.map(({ key }) => key);
-  const wanted = { gyms: known, by, from, to, measures: measuresIn(normal) };
-  const sums = await readSums(database, wanted);
+  const sums = await readSums(database, { ...normal, gyms: known, measures: measuresIn(normal) });
   const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
   const gymKeys = sums.keys[by.indexOf('gym')];
   const gymAt = (group: number) => byKey.get(gymKeys?.[group] ?? '');
@@ -75,10 +74,11 @@ async function answer(
   const isMixed = currency === null && measures.some(isAmount);
   const isCompared =
     currency === null && [...normal.having, ...normal.order].some(([name]) => isAmount(name));
-  const notes = [
+  const apart = [
     ...(isMixed ? ['are not added up over them'] : []),
     ...(isCompared ? ['are compared within each currency'] : []),
-  ];
+  ].join(' and ');
+  const isCut = by.some((name, at) => name !== 'gym' && sums.keys[at]?.some((key) => key < from));
   /** @param isUnknown whether amounts of several currencies are in it. */
   const figures = (of: Sums, own: string | null, isUnknown: boolean): RowFigures => {
     const found = figuresOfRow({ measures, currency: own }, { sums: of, days }, null);
@@ -104,10 +104,10 @@ async function answer(
     }),
     total: figures(sums.total, currency, isMixed),
     row_count: count,
-    notes:
-      notes.length === 0
-        ? []
-        : [`The gyms have several currencies, or unknown ones: amounts ${notes.join(' and ')}.`],
+    notes: [
+      ...(isCut ? cutNotes(by, from, formatInstant('UTC', nowUtcMs)) : []),
+      ...(apart && [`The gyms have several currencies, or unknown ones: amounts ${apart}.`]),
+    ],
   };
 }
 

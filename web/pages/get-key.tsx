@@ -14,7 +14,7 @@ interface Offer {
 export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
   return plainPage(
     'Get a free key',
-    `${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`,
+    `${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-\u2060mail address, no payment card.`,
     <form method="post" class="panel">
       <p>
         The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot show

@@ -62,8 +62,8 @@ export function linksPage({ rows, made, said, fault, fields }: LinksData) {
           </details>
           <button type="submit">Make the link</button>
           <p class="note">
-            Tables cover the six weeks up to the day you open them. A link stops working with your
-            key, or when you withdraw it here.
+            Tables cover the six weeks up to the day you open them, so the first week is often
+            incomplete. A link stops working with your key, or when you withdraw it here.
           </p>
         </form>
       </Section>

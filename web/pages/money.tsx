@@ -44,7 +44,7 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
       )}
       {moneyList('earn', 'Top earners', top, most, currency)}
       {isSet && dead.length === 0 && (
-        <p class="empty">No class with four counted dates is nearly empty or losing money.</p>
+        <p class="empty">No class with enough counted dates is nearly empty or losing money.</p>
       )}
       {moneyList('dead', 'Nearly empty or losing money', dead, most, currency)}
       {isSet &&

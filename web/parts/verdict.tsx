@@ -15,14 +15,9 @@ const VERDICTS: Readonly<Record<string, readonly [word: string, icon: IconName, 
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  too_few_graded: 'needs 4 counted dates',
+  too_few_graded: 'needs more counted dates',
   capacity_unknown: 'add the number of spots',
-  low_fill: 'under 30% full',
   loses_money: 'usually costs more than it earns',
-  fill_below_weak: 'under half full',
-  fill_below_fair: 'under 70% full',
-  fill_healthy: '70–85% full',
-  fill_full: '85% full or more',
   waitlist: 'a waiting list most weeks',
   no_show_alert: 'many no-shows',
   checked_in_only: 'based on check-ins, not head counts',
@@ -55,9 +50,10 @@ export function verdictOn(row: Pick<RankedClassBody, 'verdict' | 'verdict_reason
   );
 }
 
-/** Reasons of a verdict as one clause. */
+/** Reasons of a verdict as one clause. Its limits of fill are the gym's own, and the fill stands next to it. */
 export function verdictWords(reasons: readonly string[]): string {
-  return list(reasons.map((code) => REASONS[code] ?? code.replaceAll('_', ' ')));
+  const others = reasons.filter((code) => !/^(?:low_fill|fill_)/.test(code));
+  return list(others.map((code) => REASONS[code] ?? code.replaceAll('_', ' ')));
 }
 
 /** Why there is no break-even, or why it cannot be reached; null where it can. */

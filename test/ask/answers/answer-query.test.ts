@@ -57,6 +57,11 @@ it('a ranking with a tie names all that are first', async () => {
   expect(outcome).toMatchObject({ answered: { summary, query: { limit: 1 } } });
 });
 
+it('says that no class is left where free places are asked for late in the day', async () => {
+  const { summary } = await answered('free places today');
+  expect(summary).toBe('No class of that kind is still to come, 22 Nov 2026.');
+});
+
 it('knows a class that is not on the days that are asked about', async () => {
   const none = { classesIn: async () => new ClassTable(view.gym) };
   const [{ name = '' } = {}] = view.sessions;

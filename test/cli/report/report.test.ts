@@ -102,7 +102,7 @@ it('turnout report tells what classes earn, of how many of them, and that none d
   const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
   expect(before).toContain('\nRevenue is unknown: no class was counted, or');
   expect(before).toContain(
-    'No class is known to make a profit.\n\nNo class with four counted dates is nearly empty or losing money.',
+    'No class is known to make a profit.\n\nNo class with enough counted dates is nearly empty or losing money.',
   );
   expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
     /: no classes were held\.$/m,

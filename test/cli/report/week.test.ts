@@ -21,7 +21,7 @@ const TODAY = dateAt('Europe/London', Date.now());
 /** Of the last whole week. */
 const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
 
-const HEAD = 'id,name,trainer,room,start,end,booked,attended';
+const HEAD = 'id,name,trainer,room,start,end,booked,attended,revenue';
 const spin = (day: string, numbers: string) =>
   `spin${day},Spin,Anna,Main Hall,${day} 18:30,${day} 19:30,${numbers}`;
 
@@ -42,8 +42,8 @@ async function open(config = CONFIG, ...rows: readonly string[]) {
 const openWeek = () =>
   open(
     CONFIG,
-    spin(MONDAY, '18,15'),
-    ...[-364, -371].map((days) => spin(addDays(MONDAY, days), '18,11')),
+    spin(MONDAY, '18,15,'),
+    ...[-364, -371].map((days) => spin(addDays(MONDAY, days), '18,11,')),
   );
 
 beforeAll(() => buildWeb());
@@ -100,14 +100,18 @@ it('quotes what needs it, leaves unknown empty, and makes no formula of a name',
 const openHiding = () =>
   open(
     `${CONFIG}privacy: { small_counts: hide }\n`,
-    spin(MONDAY, '2,1'),
-    `pump,Pump,Anna,Main Hall,${MONDAY} 20:30,${MONDAY} 21:30,9,8`,
+    spin(MONDAY, '2,1,12.34'),
+    `pump,Pump,Anna,Main Hall,${MONDAY} 20:30,${MONDAY} 21:30,9,8,56.78`,
   );
 
 it('has no count of one or two people in a file of classes, a table and a page of the week', async () => {
   const { ask, folder } = await openHiding();
   const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
-  expect(await ask('schedule', 'export')).toMatch(/Spin,.*,3,3\b/);
+  const exported = await ask('schedule', 'export');
+  expect(exported).toMatch(/Spin,.*,3,3\b/);
+  expect(exported).toContain('56.78');
+  // By the price it would tell how many came.
+  expect(exported).not.toContain('12.34');
   await ask('report', 'week', '--html', html, '--csv', csv);
   expect(await readFile(csv, 'utf8')).toMatch(/,Spin,Main Hall,completed,20,3,3,/);
   expect(await readFile(html, 'utf8')).toMatch(/11\speople checked in to 2\sclasses/);

@@ -48,9 +48,9 @@ it.each([
 });
 
 it('a table leaves out amounts with the sign or code of another currency than the gym’s, and says so', () => {
-  const foreign = ['€100', 'US$ 100', '100 PLN', '100 kr', '1e3'];
+  const foreign = ['€100', 'US$ 100', '100 PLN', '100 eur', '100 kr', '1e3'];
   const cells = [...foreign, '£100', '100 gbp', 'GBP 100', '￡100', '100'];
-  const rows = cells.map((cell, n) => `Yoga ${n},2026-03-27 18:30,19:30,${cell}\n`);
+  const rows = cells.map((cell, n) => `Yoga ${n + 10},2026-03-27 18:30,19:30,${cell}\n`);
   const text = `name,start,end,revenue\n${rows.join('')}`;
   const { entries, faults } = parseText(text, { currency: 'GBP' });
   const read = entries.map(({ revenueMilli }) => revenueMilli);

@@ -107,9 +107,15 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     expect(rows).toHaveLength(1);
     const attendedIn = async (asking: Asking, ...by: string[]) => {
       const { body } = await asking('/v1/query', { measures, by, ...range });
-      return body.rows.map((each: Record<string, unknown>) => [each['week'], each['attended']]);
+      const rows = body.rows.map((each: Record<string, unknown>) => [
+        each['week'],
+        each['attended'],
+      ]);
+      return { rows, first: body.notes[0] };
     };
-    expect(await attendedIn(atOffice, 'gym', 'week')).toEqual(await attendedIn(atBox, 'week'));
+    const weeks = await attendedIn(atOffice, 'gym', 'week');
+    expect(weeks).toEqual(await attendedIn(atBox, 'week'));
+    expect(weeks.first).toBe('The first week is incomplete: it starts on 1 November.');
     const wrong = await atOffice('/v1/query', { measures: ['trend'], by: ['gym'], share: true });
     expect(wrong.status).toBe(422);
     const { detail } = wrong.body as { detail: { loc: unknown; msg: string }[] };

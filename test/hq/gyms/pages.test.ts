@@ -58,6 +58,10 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     const gyms = daily.rows.map(({ gym }) => gym);
     expect(new Set(gyms).size).toBe(2);
     expect(gyms).toEqual(gyms.toSorted());
+    const { body } = await chain.ask('/ask', { query: { text: 'Which gym earns most?' } });
+    expect(body._meta.summary).toMatch(
+      /^Am See, .* profit €[\d,.]+; Riverside: profit £[\d,.]+\.$/,
+    );
     const where = [['gym', 'is_not', ['hilltop']]];
     const having = [['revenue', '>', 0]];
     expect((await asked({ by: ['month'], where })).rows.length).toBeGreaterThan(0);

@@ -107,6 +107,8 @@ describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
     const asked = await call('ask', { query: 'Which gym is the fullest?' });
     const { _meta } = asked.structuredContent;
     expect(_meta.query).toMatchObject({ by: ['gym'], limit: 1 });
+    // They have the same classes.
+    expect(_meta.summary).toMatch(/^Harbour and Riverside: .* each\.$/);
     const again = await call('ask', { query: { ..._meta.query, limit: 2 } });
     expect(again.structuredContent.results).toHaveLength(2);
   });

@@ -1,10 +1,12 @@
 /** The first sentence of the day, and words that keep unknown, zero and none apart. */
 
 import { expect, it } from 'vitest';
+import { VERDICT_REASONS } from '../../../gym/figures/comparisons.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { publishedSession } from '../../../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { verdictWords } from '../../../web/parts/verdict.tsx';
 import {
   attendanceWords,
   bookingWords,
@@ -30,6 +32,12 @@ function bodyOf(session: ClassSession) {
 
 const over = (said: Partial<ClassSession> = {}) =>
   classSession({ startsUtcMs: nowUtcMs - 5 * HOUR_MS, ...said });
+it('the limits of a verdict, which are the gym’s own, are not in its words', () => {
+  const reasons = Object.keys(VERDICT_REASONS);
+  expect(verdictWords(reasons)).not.toMatch(/full|half|\d|fill/);
+  expect(verdictWords(['fill_below_weak', 'no_show_alert'])).toBe('many no-shows');
+});
+
 const running = classSession({ startsUtcMs: nowUtcMs - HOUR_MS / 2 });
 const later = classSession({ startsUtcMs: nowUtcMs + HOUR_MS });
 

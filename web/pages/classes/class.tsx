@@ -64,12 +64,12 @@ function factsOf(row: ClassData['report']['series'][number], currency: string | 
   const dates = `${number(row.graded_occurrences)} counted, ${number(row.cancelled_occurrences)} cancelled`;
   const gone = `${isLeast ? 'at least, ' : ''}${from(row.no_show_occurrences)}`;
   const earned = profit === null ? 'add prices and pay to see it' : from(row.profit_occurrences);
-  const breakEven = needed === null ? UNKNOWN : counted(needed, 'visit');
+  const breakEven = needed === null ? UNKNOWN : `at ${number(needed)}`;
   return [
     ['Dates', number(row.occurrences), dates],
     ['Trend', points(row.trend), 'last 3 weeks against the 3 before'],
     ['No-shows', percent(row.no_show_rate), gone],
     ['Profit per class', money(profit, currency), earned],
-    ['Break-even', breakEven, breakevenWords(row.breakeven_reason)],
+    ['Breaks even', breakEven, breakevenWords(row.breakeven_reason)],
   ] as const;
 }

@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, readonly [title: string, text: string]>> =
   fair: ['Room to grow', 'A better time or a nudge to members could fill these.'],
   healthy: ['Healthy', 'Well filled, with room for a few more.'],
   full: ['Full', 'Nearly always full. Another class around this time could fill too.'],
-  unknown: ['Too early to tell', 'A class needs 4 counted dates and its number of spots.'],
+  unknown: ['Too early to tell', 'A class needs more counted dates and its number of spots.'],
 };
 
 const SORT_WORDS: Readonly<Record<ClassSort, string>> = {

@@ -85,14 +85,17 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   read: async (asked, typed) => ({ preview: await previewed(asked, typed) }),
   import: async (asked, typed) => {
-    const { call } = asked;
+    const { call, owner, operator } = asked;
     const force = typed.text('force') === 'yes';
     // Rooms that are chosen in the form, and not read again yet, are meant too.
     const isMeant = [...typed.fields].some(([key, value]) => /^meant:/.test(key) && value !== '');
-    const again = isMeant ? await previewed(asked, typed) : null;
+    // As the form names it, also where it is read again: sent once more, it gets the same answer.
+    const key = `${owner.key.gymId} ${typed.text('preview')}`;
+    const again = isMeant && !operator.taken.has(key) ? await previewed(asked, typed) : null;
     const preview = again?.preview ?? typed.text('preview');
     try {
       const taken = await call('POST /imports', { body: { preview, force } });
+      if (again) operator.taken.set(key, Promise.resolve(taken));
       return `/setup/schedule?imported=${taken.import ?? 0}`;
     } catch (error) {
       const { fault, code } = refusedBy(error);
@@ -234,7 +237,7 @@ async function settings(
 }
 
 /** The file as it is to be read; rooms that are new are made first. */
-async function previewed({ call }: OwnerAsked, { fields, text }: Typed) {
+async function previewed({ call, operator, owner }: OwnerAsked, { fields, text }: Typed) {
   const chosen = (kind: string) =>
     [...fields].flatMap(([key, value]): [string, string][] =>
       key.startsWith(kind) ? [[key.slice(kind.length), value]] : [],
@@ -243,7 +246,9 @@ async function previewed({ call }: OwnerAsked, { fields, text }: Typed) {
   for (const [name, id] of rooms) {
     if (id !== NEW_ROOM) continue;
     const made = slugOf(name, 'room');
-    await call('POST /rooms', { body: { id: made, name } });
+    // A form that is sent once more makes no second one.
+    const isMade = gymOf({ app: operator, owner }).rooms.some((room) => room.id === made);
+    if (!isMade) await call('POST /rooms', { body: { id: made, name } });
     rooms.set(name, made);
   }
   const columns = Object.fromEntries(chosen('column:'));
