@@ -137,9 +137,7 @@ function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
 function noticesOf(summary: SummaryBody): Notice[] {
   const { rooms, classes } = summary;
   const dark = rooms.flatMap(({ room, state, updated_at }): Notice[] =>
-    state === 'stale' || state === 'offline'
-      ? [{ kind: 'room', room, since: updated_at }]
-      : [],
+    state === 'stale' || state === 'offline' ? [{ kind: 'room', room, since: updated_at }] : [],
   );
   const about = (kind: 'cancelled' | 'uncounted', is: (session: SessionBody) => boolean) =>
     classes.filter(is).map((session) => ({ kind, session }));
