@@ -102,26 +102,31 @@ const TASK_TIMEOUT_MS = 30_000;
 const HEAP_BYTES = 256 * 2 ** 20;
 
 /** Counts until the end, the time given, or Ctrl-C, whichever comes first. Throws coded errors. */
-export async function countOver(context: CliContext, run: CountRun): Promise<Analysis> {
+export async function countOver(context: CliContext, run: CountRun) {
   const bar = slowBar(context, run.title);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop);
   const pool = lanesOf(availableParallelism());
+  /** Distances of keyframes as they came, ms: on a slow computer fewer are looked at. */
+  const gapsMs: number[] = [];
   try {
+    const source = await sourceAt(run.url, run.transport, run.everyMs);
     const analysis = await analyze({
       ...run,
-      source: await sourceAt(run.url, run.transport, run.everyMs),
+      source,
       pool,
       pictureWidth: run.png === null ? null : PICTURE_WIDTH,
       signal: interrupt.signal,
       onProgress: (reachedMs, lengthMs) => {
+        const { gopMs } = source.totals();
+        if (gopMs !== null) gapsMs.push(gopMs);
         bar.show(lengthMs === null ? null : reachedMs / lengthMs, `${seconds(reachedMs)} s`);
       },
     });
     bar.end();
     if (run.png !== null) await savePicture(run.png, run, analysis);
-    return analysis;
+    return { ...analysis, gapsMs: [...gapsMs, source.totals().gopMs ?? []].flat() };
   } catch (error) {
     throw namedFault(error, run.title);
   } finally {

@@ -359,6 +359,8 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
   const rate = booked === null || booked === 0 ? 0 : (no_shows ?? 0) / booked;
   if (isEmpty(body) && basis !== 'roster') return events;
   if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return events;
+  // All who booked may be there where the range of the count reaches that far.
+  if (basis === 'net' && (body.attended_high ?? 0) >= (booked ?? 0)) return events;
   const text = `${name} ${when} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
   const news = isEmpty(body) ? null : { text, path: sessionPath(body), isSolved: false };
   const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };

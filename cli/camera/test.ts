@@ -71,7 +71,7 @@ export const TEST = command({
       png,
       title,
     });
-    const gapsMs = gapsOf(analysis);
+    const { gapsMs } = analysis;
     const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
     const periodMs = (camera ?? config).sampling.classPeriodMs;
     const distance = judgeKeyframes(gapsMs, WATCH_MS, periodMs);
@@ -155,11 +155,6 @@ function findCamera(config: Config, id: string): PlacedCamera {
     hint:
       near === null ? `the cameras are ${ids.join(', ') || 'none yet'}` : `did you mean ${near}?`,
   });
-}
-
-/** Times between pictures as seen, ms: of a stream every keyframe was taken, so they are its GOPs. */
-function gapsOf({ samples }: Analysis): readonly number[] {
-  return samples.slice(1).map(({ tMs }, at) => tMs - (samples[at]?.tMs ?? 0));
 }
 
 function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {

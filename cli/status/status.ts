@@ -6,6 +6,7 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
 import { command, flag } from '../command.ts';
 import { askServer } from '../owner.ts';
+import { layoutOf, WIDE_FLAG } from '../terminal/table.ts';
 import { readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
@@ -17,9 +18,10 @@ export const STATUS_ROW = command({
       '--url <url>',
       'the server to ask; default: the one that owns the data folder, which shows each camera',
     ),
+    WIDE_FLAG,
   ],
   examples: ['turnout status --json'],
-  answer: async (world, { url: named }) => {
+  answer: async (world, { url: named, ...shown }) => {
     const dataDir = world.dataDir();
     const owner = named === undefined ? await readLock(dataDir) : null;
     const url = named ?? owner?.url;
@@ -36,7 +38,7 @@ export const STATUS_ROW = command({
     }
     const counts = owner === null ? NO_COUNTS : await countsOrFault(dataDir, status.cameras.list);
     const answer: StatusAnswer = { url, status, ...counts };
-    return [answer, statusText(answer, world)];
+    return [answer, statusText(answer, layoutOf(world, shown))];
   },
 });
 

@@ -8,12 +8,13 @@
 import {
   AV_CODEC_ID_H264,
   AV_CODEC_ID_HEVC,
+  AV_LOG_QUIET,
   AV_PIX_FMT_GRAY8,
   AV_PIX_FMT_RGB24,
   type AVCodecID,
   SWS_BILINEAR,
 } from 'node-av/constants';
-import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
+import { Codec, CodecContext, Frame, Log, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
 import { KeptFew } from './kept-few.ts';
@@ -50,6 +51,8 @@ export class VideoDecoder {
   readonly #decoded = new Frame();
 
   constructor() {
+    // libav writes lines of its own to stderr, such as on full-range colours; a process without an input has not quietened it.
+    Log.setLevel(AV_LOG_QUIET);
     this.#packet.alloc();
     this.#decoded.alloc();
   }

@@ -114,6 +114,8 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
     if (clock.nowUtcMs() >= session.endsUtcMs + gym.attendance.tailMs) {
       return await settle(session, record, facts, round);
     }
+    // It has been told already, and would be told again for a range that is about to shrink.
+    if (clock.nowUtcMs() >= session.endsUtcMs && isTooEarly(facts)) return null;
     if (record.estimate !== null) after.hasty.add(session.id);
     return await estimate(session, facts, gym);
   };

@@ -58,7 +58,8 @@ export function warningsOf(
   const width = trial?.frameSize?.width ?? stream?.width ?? 0;
   const facts = trial?.tried[0]?.facts;
   const smaller = maker?.sub == null ? '' : `; on one of ${maker.name} it is ${maker.sub}`;
-  const far = FAR[distance];
+  // Every JPEG stands alone.
+  const far = stream?.codec === 'jpeg' ? undefined : FAR[distance];
   const wide = `The stream is larger than needed: take the sub-stream of the camera${smaller}.`;
   return [
     ...(far === undefined ? [] : [`${far}: ${keyframeHint(maker)}.`]),

@@ -44,9 +44,8 @@ export async function probeCamera(options: ProbeOptions) {
   const { stream, frame, gapsMs, fault } = seen;
   const trial = fault === null && frame !== null ? await options.look(frame) : null;
   const gopMs = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
-  const isVideo = fault === null && stream !== null && stream.codec !== 'jpeg';
   const judged = judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs);
-  const distance = isVideo ? judged : 'unknown';
+  const distance = fault === null ? judged : 'unknown';
   const maker = makerOfAddress(options.url);
   const hasLogin = options.url.includes('@');
   return {

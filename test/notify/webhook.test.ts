@@ -77,6 +77,17 @@ it('a webhook hears of no-shows where the figures come after the class was told,
   ]);
 });
 
+it('a webhook hears of no no-shows where all who booked are within the range of the count', async () => {
+  const { url, received } = await receiver();
+  const { world, clock, round } = await notifying([HOOK(url)]);
+  await round();
+  const { attendance, ...ended } = session(clock.nowUtcMs(), { booked: 20 });
+  clock.advance(15 * MINUTE_MS);
+  world.view = { sessions: [{ ...ended, attendance: { ...attendance!, high: 20 } }] };
+  await round();
+  expect(bodies(received).map(({ type }) => type)).toEqual(['class.finished']);
+});
+
 it('a webhook and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
   const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
   const { world, clock, classes, round, list, pass } = await notifying([], { mail });

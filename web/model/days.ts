@@ -33,7 +33,6 @@ export type Notice =
   | {
       readonly kind: 'room';
       readonly room: string;
-      readonly state: 'stale' | 'offline';
       readonly since: string | null;
     }
   | { readonly kind: 'cancelled' | 'uncounted'; readonly session: SessionBody }
@@ -138,9 +137,7 @@ function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
 function noticesOf(summary: SummaryBody): Notice[] {
   const { rooms, classes } = summary;
   const dark = rooms.flatMap(({ room, state, updated_at }): Notice[] =>
-    state === 'stale' || state === 'offline'
-      ? [{ kind: 'room', room, state, since: updated_at }]
-      : [],
+    state === 'stale' || state === 'offline' ? [{ kind: 'room', room, since: updated_at }] : [],
   );
   const about = (kind: 'cancelled' | 'uncounted', is: (session: SessionBody) => boolean) =>
     classes.filter(is).map((session) => ({ kind, session }));

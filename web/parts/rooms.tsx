@@ -75,8 +75,7 @@ function stateWords({ state, updated_at: since }: Room, nowMs: number): string {
     const seconds = (nowMs - Date.parse(since)) / 1_000;
     return seconds < NOW_S ? 'Just now' : `${age(seconds)} ago`;
   }
-  const word = state === 'offline' ? 'No picture' : 'Not counted';
-  return since === null ? `${word} yet` : `${word} since ${timeOf(since)}`;
+  return since === null ? 'Not counted yet' : `Not counted since ${timeOf(since)}`;
 }
 
 const WIDTH = 120;

@@ -221,8 +221,8 @@ export function noticeWords(notice: Notice): { readonly what: string; readonly h
     }
     case 'room': {
       const since = notice.since === null ? '' : ` since ${timeOf(notice.since)}`;
-      const what = `${notice.room}: ${notice.state === 'offline' ? 'no picture' : 'not counted'}${since}`;
-      return words(what, 'Check the camera’s cable and power.', ['/cameras', 'Open cameras']);
+      const text = 'Check that its camera has power and a clear view.';
+      return words(`${notice.room}: not counted${since}`, text, ['/cameras', 'Open cameras']);
     }
     case 'cancelled': {
       const { starts_at, name, booked } = notice.session;
@@ -231,7 +231,9 @@ export function noticeWords(notice: Notice): { readonly what: string; readonly h
     }
     case 'uncounted': {
       const { starts_at, name, quality_reasons } = notice.session;
-      const [reason = 'no_samples'] = quality_reasons;
+      const [first = 'no_samples'] = quality_reasons;
+      // Rather one that something can be done about.
+      const reason = quality_reasons.find((one) => Object.hasOwn(REMEDIES, one)) ?? first;
       const what = `${timeOf(starts_at)} ${name} was not counted: ${REASONS[reason] ?? reason}`;
       return { what, help: REMEDIES[reason] ?? { text: '' } };
     }

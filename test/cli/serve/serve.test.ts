@@ -79,7 +79,7 @@ it('turnout serve is shown by turnout status, with counts of the last samples', 
   expect(JSON.stringify(answer.status)).not.toMatch(/"count"|scene:/);
   expect(answer.counts.hall.samples[0]).toMatchObject({ at: expect.stringMatching(/Z$/) });
   const text = world([], join(folder, 'data'));
-  expect(await run(['status'], text.context)).toBe(0);
+  expect(await run(['status', '--wide'], text.context)).toBe(0);
   expect(text.out()).toMatch(/^hall +\d+ +streaming /m);
 });
 

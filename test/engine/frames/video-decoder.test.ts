@@ -1,4 +1,5 @@
-import { Frame } from 'node-av/lib';
+import { AV_LOG_ERROR, AV_LOG_QUIET } from 'node-av/constants';
+import { Frame, Log } from 'node-av/lib';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PixelsWanted } from '../../../detectors/picture.ts';
 import { VideoDecoder } from '../../../engine/frames/video-decoder.ts';
@@ -45,4 +46,10 @@ test('whatever sizes are wanted, four frames of libav are kept beside the one th
     expect(decoder.pixels('h264', frame!.data, wanted(width)).width).toBe(width);
   }
   expect(made.mock.calls.length - freed.mock.calls.length).toBe(5);
+});
+
+test('libav writes nothing of its own to stderr, where no input has quietened it either', () => {
+  Log.setLevel(AV_LOG_ERROR);
+  new VideoDecoder();
+  expect(Log.getLevel()).toBe(AV_LOG_QUIET);
 });

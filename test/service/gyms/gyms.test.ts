@@ -137,6 +137,19 @@ test('a class that was over before the start waits until it is known at which si
   await becomes({ attendance: { attended: 8, quality: 'A' } });
 });
 
+test('a class that has just ended at the start is not estimated for a size that is not known yet', async () => {
+  inputPixels = null;
+  await count(9, -5, 65);
+  await schedule(entry(), entry({ externalId: '2', room: 'Loft', name: 'Yoga' }));
+  clock.stepWallClock(95 * MINUTE_MS);
+  await start();
+  await clock.advance(MINUTE_MS);
+  await vi.waitFor(() => expect(sessions()[1]?.attendance).toMatchObject({ quality: 'none' }));
+  expect(sessions()[0]?.attendance).toBeNull();
+  inputPixels = 832 * 480;
+  await becomes({ attendance: { attended: 8, quality: 'A' } }, {});
+});
+
 test('a class is evaluated again when it moves, when settings change and when a person corrects it', async () => {
   await count(9, -5, 65);
   await count(14, 65, 160);

@@ -17,7 +17,7 @@ it('a room without a count is no fault while the program starts: cameras connect
 
 it('a room without a count needs a person afterwards, and at once where it was counted before', () => {
   const later = todayData(view, hour, [], 120_000);
-  expect(later.notices).toMatchObject([{ kind: 'room', state: 'offline', since: null }]);
+  expect(later.notices).toMatchObject([{ kind: 'room', since: null }]);
   expect(later.isStarting).toBe(false);
   const known = roomView({ state: 'offline', updatedUtcMs: view.nowUtcMs - 60_000 });
   const lost = todayData({ ...view, rooms: [known] }, hour, [], 20_000);

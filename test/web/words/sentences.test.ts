@@ -12,6 +12,7 @@ import {
   bookingWords,
   daySentence,
   noShows,
+  noticeWords,
   trustWords,
 } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
@@ -82,4 +83,23 @@ it('a class in words says what was booked, and that a net figure is a lower boun
   expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(
     'cancelled, 4 booked',
   );
+});
+
+it('a room that cannot be counted is not said to be without a picture: its camera may be covered', () => {
+  const { what, help } = noticeWords({ kind: 'room', room: 'Loft', since: null });
+  expect([what, help.text]).toEqual([
+    'Loft: not counted',
+    'Check that its camera has power and a clear view.',
+  ]);
+});
+
+it('a class that was not counted is said to be so for a reason that can be mended, where there is one', () => {
+  const reasons = ['low_coverage', 'camera_outage', 'short_class'] as const;
+  const lost = counted(0, { attended: null, low: null, high: null, quality: 'none', reasons });
+  const { what, help } = noticeWords({
+    kind: 'uncounted',
+    session: bodyOf(over({ attendance: lost })),
+  });
+  expect(what).toMatch(/was not counted: there were no pictures for part of the class$/);
+  expect(help.text).toBe('Check that the camera and computer stay on.');
 });
