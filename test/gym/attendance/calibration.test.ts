@@ -42,6 +42,9 @@ test('cameras that see the same people have a factor each', () => {
   expect(calibration?.isApplied).toBe(true);
   // (10 + 105) ÷ (10 + 70), and ÷ (10 + 35), which is more than twice.
   expect(calibration?.cameras).toEqual({ near: 115 / 80, far: 2 });
+  // By the far one alone, even twice its people err as before: no factor.
+  const byFar = calibrate(short, { rule: 'primary', cameras: ['far', 'near'] });
+  expect(byFar).toMatchObject({ isApplied: false, cameras: {} });
 });
 
 test('cameras that see the same people have one together where they are added up, or where an older estimate did not tell them apart', () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { cameraLine, fuse, gridOf, instantAt } from '../../../gym/attendance/line.ts';
+import {
+  cameraLine,
+  fuse,
+  gridOf,
+  instantAt,
+  medianFilter,
+  percentile,
+} from '../../../gym/attendance/line.ts';
 import { camera, classSeenBy, minute, type Said } from '../../support/drawn-class.ts';
 
 function lineOf(saidAt: (minutes: number) => Said) {
@@ -40,4 +47,9 @@ const shared = [[lineWith(2, 1, null, 0), lineWith(1, 1, 0, 0)]];
 test('two cameras that share a part of the floor are added up, and whoever both see there is counted once', () => {
   const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
   expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
+});
+
+test('the running median drops a ghost of one sample and keeps a step; a percentile may lie between two counts', () => {
+  expect(medianFilter([3, 3, 9, 3, 3, 3, 8, 8, 8])).toEqual([3, 3, 3, 3, 3, 3, 8, 8, 8]);
+  expect([0, 0.5, 1].map((share) => percentile([4, 1, 3, 2], share))).toEqual([1, 2.5, 4]);
 });

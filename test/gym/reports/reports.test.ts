@@ -6,7 +6,7 @@ import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { classReport } from '../../../gym/reports/class-report.ts';
 import { firstOnSchedule, nextOnSchedule } from '../../../gym/reports/order.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
-import { curveSpan } from '../../../gym/reports/session-report.ts';
+import { curveSpan, sessionReport } from '../../../gym/reports/session-report.ts';
 import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { counted } from '../../support/classes.ts';
@@ -118,4 +118,22 @@ test('a curve goes from ten minutes before to ten after, or to now, and is never
   expect([-60, -10, 0, 0.5, 30, 70, 10_000].map(lengthAt)).toEqual([0, 0, 10, 11, 40, 80, 80]);
   const day = { startsUtcMs, endsUtcMs: at(1_440) };
   expect(curveSpan(day, Number.MAX_SAFE_INTEGER).length).toBe(1_460);
+});
+
+test('a class has the figures of its newest estimate, in minutes and rounded', () => {
+  const session = today('09:00');
+  const older = { ...counted(12), computedUtcMs: null, method: '2 a', figures: { p75: 3 } };
+  const figures = { core_from_ms: 615_000, core_to_ms: 2_400_000, p75: 12.3456, coverage: 0.86123 };
+  const evidence = {
+    session,
+    minutes: [],
+    versions: [older, { ...older, figures }],
+    corrections: [],
+  };
+  expect(sessionReport(gymView({ sessions: [session] }), evidence).curve).toMatchObject({
+    core_window: { from: 10.25, to: 40 },
+    staff: null,
+    p75: 12.35,
+    coverage: 0.8612,
+  });
 });

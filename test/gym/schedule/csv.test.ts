@@ -48,7 +48,7 @@ it.each([
 });
 
 it('a table leaves out amounts with the sign or code of another currency than the gym’s, and says so', () => {
-  const foreign = ['€100', 'US$ 100', '100 PLN', '100 eur', '100 kr', '1e3'];
+  const foreign = ['€100', 'US$ 100', '100 PLN', '100 eur', '100 kr', '1e3', '1.2.3'];
   const cells = [...foreign, '£100', '100 gbp', 'GBP 100', '￡100', '100'];
   const rows = cells.map((cell, n) => `Yoga ${n + 10},2026-03-27 18:30,19:30,${cell}\n`);
   const text = `name,start,end,revenue\n${rows.join('')}`;
@@ -59,6 +59,16 @@ it('a table leaves out amounts with the sign or code of another currency than th
   expect(faults).toMatchObject(foreign.map((got) => ({ expected, got })));
   const swedish = parseText(text, { currency: 'SEK' }).entries;
   expect(swedish[cells.indexOf('100 kr')]?.revenueMilli).toBe(100_000);
+});
+
+it('a table reads a month by its name', () => {
+  const days = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at, 5)));
+  const said = days.map((day) => day.toLocaleDateString('en', { dateStyle: 'medium' }));
+  const rows = said.map((day) => `Yoga,"${day}",10:30,11:15\n`);
+  const table = parseText(`name,date,start,end\n${rows.join('')}`);
+  expect(startsOf(table).map((start) => start.slice(0, 10))).toEqual(
+    days.map((day) => day.toISOString().slice(0, 10)),
+  );
 });
 
 it('a table leaves out of names what turns the text around them', () => {

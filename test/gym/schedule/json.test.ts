@@ -33,6 +33,9 @@ it('an entry of a known system may spell its keys in another case', () => {
   const entry = { startsAt: '2026-03-27T18:30Z', teacher: { name: 'Anna' }, title: 'Yoga' };
   const parsed = parseText(JSON.stringify([{ ...entry, booking_count: 7 }]));
   expect(parsed).toMatchObject({ shape: 'momence', entries: [{ name: 'Yoga', booked: 7 }] });
+  const led = JSON.stringify([{ ...entry, led: { by: { name: 'Ben' } } }]);
+  const { entries } = parseText(led, { columns: { trainer: 'led.by' } });
+  expect(entries).toMatchObject([{ trainer: { name: 'Ben' } }]);
 });
 
 it('bad JSON names the number of each entry that cannot be taken', () => {

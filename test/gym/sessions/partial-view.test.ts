@@ -50,6 +50,9 @@ it('a view of one trainer has their classes, and every report takes it', () => {
   expect(summaryReport(own, { date: FRIDAY }).total_classes).toBe(1);
   expect(trainerReport(own, ANNA.id, 'week')).toMatchObject({ trainer: ANNA, classes_taught: 0 });
   expect(performanceReport(own, 8).total_classes).toBe(2);
+  expect(ofTrainer(week, BEN.id)).toBe(own);
+  for (let n = 2; n <= 8; n += 1) idsOf(`trainer-${n}`);
+  expect(ofTrainer(week, BEN.id)).not.toBe(own);
 });
 
 /** One or two people, where figures leave the program: the rule, and that nothing computed from it gives them away. */

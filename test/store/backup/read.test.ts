@@ -1,5 +1,6 @@
 /** Files that are no whole backup: refused, with what is wrong. */
 
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -45,6 +46,15 @@ test.each<[string, (folder: string) => Promise<unknown>]>([
       const bytes = await readFile(path);
       bytes[5_000] = (bytes[5_000] ?? 0) ^ 1;
       await writeFile(path, bytes);
+    },
+  ],
+  [
+    'a damaged database',
+    async (folder) => {
+      const bytes = (await readFile(join(folder, 'turnout.sqlite'))).fill(0, 8_192, 12_288);
+      await writeFile(join(folder, 'turnout.sqlite'), bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await saying(({ files }) => ({ files: [{ ...files[0], sha256 }, files[1]] }))(folder);
     },
   ],
   [
