@@ -5,7 +5,6 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWeb } from '../../../../scripts/build-web.ts';
 import { GYMS } from '../../../web/check/gyms.ts';
 import { type ServedGym, serve } from '../../../web/check/serve.ts';
 
@@ -22,7 +21,6 @@ let open: ServedGym;
 let closed: ServedGym;
 
 beforeAll(async () => {
-  await buildWeb();
   const gym = GYMS.demo();
   open = await serve(gym);
   closed = await serve(gym, { isClosed: true });

@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest';
 import type { App } from '../../../../../api/routes/app.ts';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
-import { buildWeb } from '../../../../../scripts/build-web.ts';
 import type { Role } from '../../../../../store/access/key.ts';
 import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
@@ -85,7 +84,6 @@ interface SiteSaid {
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
 export async function startSite(said: SiteSaid = {}) {
-  await buildWeb();
   const world = await openWorld();
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
