@@ -2,7 +2,7 @@
 
 import type { Surroundings } from '../reader.ts';
 import { isWord } from './draft.ts';
-import type { MarkOf } from './mark.ts';
+import type { Mark, MarkOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
 
 export interface Apart {
@@ -24,8 +24,9 @@ const REASONS = [
   /^((?:for|before)\b[^,;:.]*,? (?:i|we)(?: would|[’']d)? (?:need|want|like|must see|must know)(?: to know)?) (.*)$/is,
 ];
 /** Times of what is planned are none of the question. */
-const PLANNED = new RegExp(`\\b${PLANS}\\b`, 'i');
-/** Nor are those of what somebody claims. */
+const PLANNED =
+  /\b(may|might|must|will|needs?|plan|wants?|can|could|should|wish|rises?|(?:i|we) have(?! been))\b/i;
+/** Nor is anything of what somebody claims. */
 const CLAIM = /\b(bet|reckons?|says?|thinks?|swears|feels like)\b/i;
 /** Where a remark may begin or end. */
 const STOPS =
@@ -57,7 +58,7 @@ function isRemark({ text, marks, leftovers }: Marked): boolean {
 }
 
 function isIdle({ text, marks, leftovers, unknowable }: Marked): boolean {
-  const says = (mark: Marked['marks'][number]): boolean =>
+  const says = (mark: Mark): boolean =>
     mark.is === 'word'
       ? isWord(mark, 'than', 'compare', 'or', 'only')
       : mark.is !== 'noun' && mark.is !== 'nothing';
@@ -81,17 +82,30 @@ function without(
   const rest = parts.filter((part) => !beside.some((aside) => aside.text === part)).join(' ');
   const asides = [...reasons.map(marksOf), ...beside];
   if (asides.length === 0 || rest === '') return null;
-  const isOfTime = asides.some(
-    ({ marks, text: aside }) =>
-      marks.some(({ is }) => is === 'time') && !PLANNED.test(aside) && !CLAIM.test(aside),
-  );
   const asked = marksOf(rest);
-  if (isOfTime && !asked.marks.some(({ is }) => is === 'time')) return null;
+  if (asides.some((aside, at) => holdsMore(aside, asked, at < reasons.length))) return null;
   const named = withNames(rest, asides.flatMap(namesIn));
   // "Yoga is quiet, so how many came last week?"
-  const isOfName = asides.some((aside) => namesIn(aside).some(isOfThing));
+  const isOfName = asides.some((aside, at) =>
+    namesIn(aside).some((name) => at < reasons.length || isOfThing(name)),
+  );
   if (named === null || (isOfName && namesIn(marksOf(named)).length === 0)) return null;
   return { rest: named, asides: asides.map((aside) => aside.text) };
+}
+
+/** "Mondays are quiet, so how many came last week?": what the question takes from its reason must stay. */
+function holdsMore({ text, marks }: Marked, asked: Marked, isReason: boolean): boolean {
+  const isNew = (is: (mark: Mark) => boolean) => marks.some(is) && !asked.marks.some(is);
+  const isTime = (mark: Mark) => mark.is === 'time';
+  // "Mondays", "evenings", "the 6.30": not "this afternoon", when it is wanted.
+  const isUsual = ({ typed }: Mark) => /s$|\d/i.test(typed);
+  const isWeekly = (mark: Mark) =>
+    mark.is === 'time' && mark.time.weekdays !== undefined && isUsual(mark);
+  const isFilter = (mark: Mark) => mark.is === 'filter' && isUsual(mark);
+  const isFigure = (mark: Mark) => mark.is === 'measure' && !mark.isWeak;
+  if (CLAIM.test(text)) return false;
+  if (isNew(isWeekly) || isNew(isFilter)) return true;
+  return (isReason && isNew(isFigure)) || (!PLANNED.test(text) && isNew(isTime));
 }
 
 const isOfThing = ({ candidates: [first] }: MarkOf<'name'>): boolean => first?.kind !== 'trainer';
