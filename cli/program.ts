@@ -85,6 +85,8 @@ export async function run(args: readonly string[], context: CliContext): Promise
     program.outputHelp();
     return EXIT.ok;
   }
+  // Commands set it where they have answered and failed all the same; one before this in the same process may have.
+  process.exitCode = undefined;
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? EXIT.ok);

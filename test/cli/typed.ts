@@ -49,7 +49,6 @@ export async function typed(config?: string) {
   vi.stubEnv('TURNOUT_CONFIG', here.configPath);
   vi.stubEnv('TURNOUT_DATA', here.dataDir);
   const ask = async (...args: string[]) => {
-    process.exitCode = undefined;
     const { context, out, err } = world(args, here.dataDir);
     const code = await run(args, context);
     return { code, out: out(), err: err() };
