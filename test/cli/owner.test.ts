@@ -63,7 +63,6 @@ it('a call reaches an owner in another process, and needs none after that one wa
 });
 
 it.each([
-  ['a gym that is not configured', {}, { gym: 'south' }, 'gym_unknown'],
   ['a source that is no identifier', { source: 'No Id' }, {}, 'usage'],
   ['a room that is not configured', { rooms: { Upstairs: 'attic' } }, {}, 'usage'],
 ])('a call fails in the same way here and there: %s', async (_, wish, gym, code) => {

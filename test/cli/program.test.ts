@@ -53,11 +53,6 @@ it.each([
   [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
   [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
   [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
-  [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout serve --help\n$/],
-  [
-    ['analyze'],
-    /^turnout: missing required argument 'file-or-url'; see: turnout analyze --help\n$/,
-  ],
   [
     ['camera', 'add', 'hall', 'scene:studio'],
     /^turnout: required option '--room <id-or-name>' not specified; see: turnout camera add --help\n$/,

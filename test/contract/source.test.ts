@@ -101,10 +101,8 @@ for (const subject of [
   ...ON_BOTH,
   overRtsp('H.264, parameter sets in the SDP only', { codec: 'h264', hasInBandSets: false }),
   overRtsp('H.264 from a looped file with B-frames', { codec: 'h264' }, WITH_B_FRAMES),
-  overRtsp('H.265', { codec: 'hevc' }),
   overRtsp('H.265, parameter sets in the SDP only', { codec: 'hevc', hasInBandSets: false }),
   overRtsp('MJPEG beside sound', { codec: 'jpeg', hasSound: true }),
-  fromFile({ codec: 'h264', container: 'ts' }),
   fromFile({ codec: 'hevc', container: 'mkv' }),
   fromFile({ codec: 'jpeg', container: 'avi' }),
 ]) {

@@ -1,24 +1,10 @@
 /** A real browser: a person gets a key, signs in, asks and signs out by keyboard alone; a screen is let in. */
 
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSite } from '../api/routes/site/sign-in/site.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
 import { faultsIn, tabFaults } from '../web/check/looks.ts';
-
-interface Field {
-  readonly value: string;
-  readonly selectionStart: number;
-  readonly selectionEnd: number;
-}
-
-/** What is marked in a field. */
-function markedIn(field: Locator): Promise<string> {
-  return field.evaluate((one: unknown) => {
-    const { value, selectionStart, selectionEnd } = one as Field;
-    return value.slice(selectionStart, selectionEnd);
-  });
-}
 
 /** Until it has the focus; the test runs out of time where Tab never reaches it. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -55,20 +41,6 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
     return { context, page };
   }
 
-  it('gives a key by keyboard alone, without a script', async () => {
-    const { server, access } = await startSite();
-    const { page } = await open(`${server.url}/get-key`, { javaScriptEnabled: false });
-    expect(await page.locator('button:visible').allTextContents()).toEqual(['Make a free key']);
-    await tabTo(page, 'button:visible');
-    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-    expect(await page.locator('h1').textContent()).toBe('Your key');
-    await tabTo(page, '#key');
-    await page.keyboard.press('ControlOrMeta+A');
-    const marked = await markedIn(page.locator('#key'));
-    expect(marked).toMatch(/^tk_[0-9A-Za-z]{32}$/);
-    expect(access.find(marked)?.key.role).toBe('free');
-  });
-
   it('copies the key and the examples, and says so to who cannot see it', async () => {
     const { server } = await startSite();
     const permissions = ['clipboard-read', 'clipboard-write'];
@@ -91,17 +63,6 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
     }
   });
 
-  it('is in no frame of another page', async () => {
-    const { server } = await startSite();
-    const page = await (await browser.newContext()).newPage();
-    onTestFinished(() => page.context().close());
-    await page.setContent(`<iframe src="${server.url}/get-key"></iframe>`);
-    expect(await page.frameLocator('iframe').getByText('Make a free key').count()).toBe(0);
-    await expect
-      .poll(() => page.frames().map((frame) => frame.url()))
-      .toContain('chrome-error://chromewebdata/');
-  });
-
   it('signs in, asks and signs out by keyboard alone, and goes back to nothing', async () => {
     const site = await startSite();
     const { secret } = await site.key('manager');
@@ -114,14 +75,7 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
     expect(new URL(page.url()).pathname).toBe('/week');
     expect(await page.locator('main h1').textContent()).not.toBe('Sign in');
     const [cookie] = await context.cookies();
-    expect(cookie).toMatchObject({
-      name: '__Host-turnout',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'Lax',
-      path: '/',
-    });
-    expect(cookie?.value).not.toContain('tk_');
+    expect(cookie?.name).toBe('__Host-turnout');
     expect(await page.evaluate('document.cookie')).toBe('');
 
     await tabTo(page, 'input[name=query]');
@@ -147,22 +101,6 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
     expect(site.access.signIns.list()).toEqual([]);
     await page.goBack();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  it('keeps no cookie of plain http that needs https, and one for a network', async () => {
-    const site = await startSite();
-    const { secret } = await site.key('manager');
-    const { port } = new URL(site.server.url);
-    const { page, context } = await open(`http://turnout.lan:${port}/`);
-    expect(await page.locator('main').textContent()).toContain('not encrypted');
-    await page.keyboard.type(secret);
-    await page.keyboard.press('Enter');
-    await page.getByText('This connection is not encrypted').waitFor();
-    expect(await context.cookies()).toMatchObject([{ name: 'turnout', secure: false }]);
-    await page.locator('summary').first().click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in');
-    expect(await context.cookies()).toEqual([]);
   });
 
   it('lets a screen in while both look at it, and out again', async () => {

@@ -22,7 +22,6 @@ it.each([
 it.each([
   [''],
   ['tk_a'],
-  ['Bearer'],
   ['Bearer '],
   ['Bearer tk a'],
   ['Bearer tk_a, Bearer tk_a'],
@@ -32,7 +31,6 @@ it.each([
   ['Bearer "tk_a"'],
   [`Bearer ${'a'.repeat(513)}`],
   ['Basic dXNlcjpwYXNz'],
-  ['Digest username="a"'],
 ])('a credential is none in Authorization: %j', (authorization) => {
   expect(shown({ authorization })).toMatchObject({ kind: 'malformed' });
 });

@@ -176,8 +176,10 @@ async function checkRow(name: string, expected: Cells, headers: Headers, isHeadA
     // A query is a body; nothing else that is posted here could be read.
     const body = template === '/v1/query' ? { body: subject } : {};
     const seen = await service.get(target, { method, headers, ...body });
-    const stranger = await service.get(target, { method, ...body });
-    expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
+    expect(
+      await toldBy(seen, () => service.get(target, { method, ...body }), cell),
+      target,
+    ).toEqual(cell);
     if (method === 'GET' && isHeadAsked) {
       const head = await service.get(target, { method: 'HEAD', headers });
       expect([head.status, await head.text()], target).toEqual([seen.status, '']);
@@ -225,10 +227,15 @@ it('what may not be seen is refused in the same words, whether or not it exists'
 });
 
 /** The cell that an answer is of; `expected` tells apart those that look alike. */
-async function toldBy(seen: Response, stranger: Response, expected: Cell): Promise<unknown> {
+async function toldBy(
+  seen: Response,
+  byStranger: () => Promise<Response>,
+  expected: Cell,
+): Promise<unknown> {
   if (expected === 'open') {
-    return [401, 402, 403].includes(seen.status) || seen.status !== stranger.status
-      ? `${seen.status}, but ${stranger.status} without a key`
+    const { status } = await byStranger();
+    return [401, 402, 403].includes(seen.status) || seen.status !== status
+      ? `${seen.status}, but ${status} without a key`
       : 'open';
   }
   if (seen.status !== 200) return seen.status;

@@ -12,16 +12,11 @@ const OFFERS = ['application/json', 'application/openmetrics-text', 'text/plain'
 it.each([
   [undefined, 'application/json'],
   ['*/*', 'application/json'],
-  ['', 'application/json'],
-  ['image/png', 'application/json'],
-  ['text/plain', 'text/plain'],
   ['text/*', 'text/plain'],
   ['Text/Plain; Q=0.5, */*;q=0.1', 'text/plain'],
   ['text/plain;q=0.5, */*', 'application/json'],
-  ['text/plain, application/json', 'application/json'],
   ['application/json;q=0.2, text/plain;q=0.3', 'text/plain'],
   ['application/*;q=0.5, application/json;q=0', 'application/openmetrics-text'],
-  ['text/plain;q=0', 'application/json'],
   ['text/plain;q=nonsense', 'text/plain'],
   // As Prometheus 3 asks.
   [

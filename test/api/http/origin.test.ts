@@ -30,10 +30,8 @@ const asked = (
 
 it.each([
   ['an address', '127.0.0.1:8080'],
-  ['an address in a network', '192.168.1.7'],
   ['an address of version 6', '[fd00::1]:8080'],
   ['a number that is an address of this computer', '2130706433:8080'],
-  ['this computer', 'localhost:8080'],
   ['a whole name', 'localhost.:8080'],
   ['a name of the own network', 'Turnout.local'],
   ['this computer by another name', 'Turnout.LOCALHOST'],
@@ -45,12 +43,10 @@ it.each([
 
 it.each([
   ['foreign', 'evil.example.com'],
-  ['foreign, with a port', 'evil.example.com:8080'],
   ['one that begins like an address', '127.0.0.1.evil.example'],
   ['one that ends like an allowed one', 'evil-turnout.gym.example'],
   ['a public address', '8.8.8.8'],
   ['a public address of version 6', '[2606:4700::1111]:8080'],
-  ['a whole foreign name', 'evil.example.'],
   ['one that ends like one of the own network', 'turnout.local.evil.example'],
   ['no name', 'a b'],
   ['with a user', 'localhost@evil.example'],
@@ -91,8 +87,6 @@ it.each([
   'https://evil.example.com',
   'http://192.168.1.7',
   'http://localhost.evil.example',
-  'http://127.0.0.1.evil.example',
-  'app-extension://abcdef',
   'file://',
   'null',
   '',
@@ -135,7 +129,6 @@ const PAGE = `https://${HOST}`;
 
 it.each<[string, Record<string, string>, boolean]>([
   ['a program', {}, false],
-  ['a program that names a host', { host: HOST }, false],
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: PAGE }, false],
   ['a person who typed the address', { 'sec-fetch-site': 'none' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],

@@ -92,20 +92,6 @@ it('an answer with figures is given back where nothing is known of the time, and
   expect(visitor.spent).toBe(0);
 });
 
-it('a key of a trainer is told no money: the routes tell it none', async () => {
-  const money: Reading = {
-    ...summary,
-    query: { measures: ['profit'], where: [['trainer', 'is', ['tom-ashworth']]] },
-  };
-  const world = { reader: reads(money), classes };
-  const owner = await askQuestion(asking(), new ScriptedVisitor(), world);
-  expect(owner.kind).toBe('findings');
-  const visitor = new ScriptedVisitor('tom-ashworth');
-  const outcome = await askQuestion(asking(), visitor, world);
-  expect(outcome).toMatchObject({ kind: 'problem', body: { code: 'forbidden' } });
-  expect(visitor.spent).toBe(0);
-});
-
 it('a key of a trainer is known by name, with its own classes and nobody else', async () => {
   let seen: Surroundings | null = null;
   const reader: QuestionReader = (_, surroundings) => {

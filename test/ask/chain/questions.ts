@@ -11,34 +11,13 @@ type Where = NonNullable<ChainQuery['where']>;
 const gyms = (...ids: string[]): { where: Where } => ({ where: [['gym', 'is', ids]] });
 const south = { where: [['group', 'is', ['south']]] } satisfies { where: Where };
 
-const UNDER_HALF: ChainQuery = {
-  measures: ['fill_rate'],
-  by: ['gym'],
-  having: [['fill_rate', '<', 0.5]],
-  order: [['fill_rate', 'asc']],
-};
-
 /** Asked on Wednesday, 18 November 2026. */
 export const READ: readonly (readonly [string, ChainQuery])[] = [
   [
     'Which of my gyms is the fullest?',
     { measures: ['fill_rate'], by: ['gym'], order: [['fill_rate', 'desc']], limit: 1 },
   ],
-  [
-    'Which gyms lost money last month?',
-    {
-      measures: ['profit'],
-      by: ['gym'],
-      ...OCTOBER,
-      having: [['profit', '<', 0]],
-      order: [['profit', 'asc']],
-    },
-  ],
   ['How many people came to all my gyms yesterday?', { measures: ['attended'], ...YESTERDAY }],
-  [
-    'Compare Riverside and Harbour',
-    { measures: ['fill_rate'], by: ['gym'], ...gyms('riverside', 'harbour') },
-  ],
   [
     'Gyms in the south group with fill under 40 %',
     {
@@ -59,7 +38,6 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ],
   ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'], order: [['profit', 'desc']] }],
   ['How did each gym do last week?', { measures: ['fill_rate'], by: ['gym'], ...LAST_WEEK }],
-  ['Which gyms are under half full?', UNDER_HALF],
   [
     'Revenue by month',
     { measures: ['revenue'], by: ['month'], from: '2025-12-01', to: '2026-11-18' },
@@ -88,7 +66,6 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
       order: [['attended', 'asc']],
     },
   ],
-  ['Revenue of the south group last month', { measures: ['revenue'], ...OCTOBER, ...south }],
   [
     'No-shows by gym except Riverside and Harbour last week',
     {
@@ -100,15 +77,18 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ],
   [
     'Compare South Bank and Hilltop Gym by revenue',
-    {
-      measures: ['revenue'],
-      by: ['gym'],
-      ...gyms('south-bank', 'hilltop'),
-    },
+    { measures: ['revenue'], by: ['gym'], ...gyms('south-bank', 'hilltop') },
   ],
   ['No-show rate by branch', { measures: ['no_show_rate'], by: ['gym'] }],
-  ['Is there any gym under half full?', UNDER_HALF],
-  ['How many classes took place across all gyms last week?', { measures: ['held'], ...LAST_WEEK }],
+  [
+    'Is there any gym under half full?',
+    {
+      measures: ['fill_rate'],
+      by: ['gym'],
+      having: [['fill_rate', '<', 0.5]],
+      order: [['fill_rate', 'asc']],
+    },
+  ],
   [
     'Bookings by gym and day this week',
     { measures: ['booked'], by: ['gym', 'day'], from: '2026-11-16', to: '2026-11-22' },
@@ -125,30 +105,16 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
 
 /** Names one gym: the gym, and what its own `/ask` reads. */
 export const OF_ONE: readonly (readonly [string, string, string])[] = [
-  ['How full was Riverside last week?', 'riverside', 'How full was the gym last week?'],
   ["What was Harbour's revenue in October?", 'harbour', "What was the gym's revenue in October?"],
   ['Who teaches at South Bank tonight?', 'south-bank', 'Who teaches at the gym tonight?'],
-  [
-    'How many people are in Hilltop Gym right now?',
-    'hilltop',
-    'How many people are in the gym right now?',
-  ],
   ['Busiest room at the Riverside gym', 'riverside', 'Busiest room at the gym'],
-  ['Attendance by trainer at Hilltop', 'hilltop', 'Attendance by trainer at the gym'],
-  ['Which classes should I cut in Harbour?', 'harbour', 'Which classes should I cut in the gym?'],
 ];
 
 /** Needs one gym's own data: asked back which gym. */
 export const WHICH_GYM: readonly string[] = [
   'Which trainer has the fullest classes?',
   'What is on tonight?',
-  'How many people are in right now?',
-  'Busiest room last week',
-  'Attendance by weekday',
-  'Which classes should I cut?',
   'When is it busiest?',
-  'Top three trainers by fill rate',
-  'How full are we on Fridays?',
   'Is it busy?',
 ];
 
@@ -157,7 +123,6 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Which gym has the best trainers?', /not understood/],
   ['Attendance by gym on Fridays', /one gym/],
   ['Which gym is losing members?', /over several gyms/],
-  ['Attendance by gym and trainer', /one gym/],
   ['Fill rate by gym in the evening', /one gym/],
   ['This week compared with last week by gym', /two times/],
   ['How did Anna do last week?', /“Anna”/],

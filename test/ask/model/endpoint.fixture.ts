@@ -1,8 +1,9 @@
 /** An OpenAI-compatible endpoint of a test: a real HTTP server on this computer, which answers as it is told. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { AskModelConfig } from '../../../config/config.ts';
+import { listening, stopped } from '../../support/loopback.ts';
 
 /** What was asked of it. */
 export interface Received {
@@ -24,7 +25,6 @@ export interface Endpoint {
   readonly received: Received[];
   /** How it answers from now on. */
   reply: Reply;
-  close(): Promise<void>;
 }
 
 export const API_KEY = 'sk-fake-0123456789';
@@ -44,20 +44,13 @@ export async function startEndpoint(reply: Reply): Promise<Endpoint> {
       endpoint.reply(response, asked);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  onTestFinished(() => stopped(server));
   const endpoint: Endpoint = {
     model: { url: `${origin}/v1`, name: 'small', apiKey: API_KEY, timeoutMs: 30_000 },
     origin,
     received,
     reply,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return endpoint;
 }

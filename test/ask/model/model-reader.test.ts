@@ -1,19 +1,12 @@
 /** The language model behind the grammar, over real HTTP: what it is told, what is taken from it, and whatever goes wrong. */
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createReader } from '../../../ask/model/model-reader.ts';
 import type { Surroundings } from '../../../ask/reader.ts';
 import { classNames } from '../../../gym/figures/class-table.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import {
-  API_KEY,
-  asks,
-  type Endpoint,
-  type Reply,
-  says,
-  startEndpoint,
-} from './endpoint.fixture.ts';
+import { API_KEY, asks, type Reply, says, startEndpoint } from './endpoint.fixture.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
 const surroundings: Surroundings = {
@@ -31,14 +24,8 @@ const GOOD = { measures: ['attended'], from: '2026-11-17', to: '2026-11-17' };
 /** Of tests with an endpoint that does not end: long enough for a connection, short enough to wait for. */
 const SHORT_MS = 300;
 
-const endpoints: Endpoint[] = [];
-afterEach(async () => {
-  for (const endpoint of endpoints.splice(0)) await endpoint.close();
-});
-
 async function open(reply: Reply, timeoutMs = 8_000) {
   const endpoint = await startEndpoint(reply);
-  endpoints.push(endpoint);
   const log = new RecordedLog();
   const reader = createReader({ model: () => endpoint.model, log, timeoutMs });
   const ask = (text: string, said: Partial<Surroundings> = {}) =>
@@ -227,7 +214,6 @@ it.each([
 
 it('a model that fails leaves the refusal of the grammar, with a note: a redirect is not followed: the key goes nowhere else', async () => {
   const elsewhere = await startEndpoint(asks(GOOD));
-  endpoints.push(elsewhere);
   const { ask, log } = await open((response) =>
     response.writeHead(307, { location: `${elsewhere.origin}/v1/chat/completions` }).end(),
   );

@@ -8,33 +8,11 @@ import { answerDocument, placeOf } from '../../../ask/nlweb/documents.ts';
 import { asks, found, place } from './outcomes.fixture.ts';
 
 const faults = (body: unknown) => [...Value.Errors(ASK_ANSWER, body)];
-const structured = asks({
-  query: { text: 'How full was spin yesterday?' },
-  meta: { session_context: { conversation_id: 'c1' } },
-});
-
-it('0.55: carries the query that was run, its numbers, and where they stand', () => {
-  const document = answerDocument(structured, found, place);
-  const source = 'https://gym.test/v1/summary';
-  expect(document).toMatchObject({
-    _meta: {
-      session_context: { conversation_id: 'c1' },
-      query: { report: 'occupancy', where: [] },
-      numbers: { fill_rate: 0.8 },
-      sample: true,
-      request_id: place.requestId,
-    },
-    results: [
-      { name: 'Spin', url: `${source}#1`, grounding: { source_urls: [source] } },
-      { name: 'Yoga', url: `${source}#2` },
-    ],
-  });
-  expect(faults(document)).toEqual([]);
-});
-
 it('0.55: as an app takes it', () => {
-  const request = asks({ query: { text: 'a' }, prefer: { response_format: 'chatgpt_app' } });
-  const document = answerDocument(request, found, place);
+  const meta = { session_context: { conversation_id: 'c1' } };
+  const prefer = { response_format: 'chatgpt_app' };
+  const document = answerDocument(asks({ query: { text: 'a' }, prefer, meta }), found, place);
+  expect(document).toMatchObject({ _meta: { ...meta, sample: true, numbers: { fill_rate: 0.8 } } });
   expect(document['content']).toEqual([{ type: 'text', text: 'It was 80% full.' }]);
   expect(document['structuredData']).toHaveLength(2);
   expect(faults(document)).toEqual([]);

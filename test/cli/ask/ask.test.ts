@@ -53,5 +53,4 @@ it('has the language model of the configuration read what the grammar does not, 
   const failed = await ask(dir, 'Wie viele Leute waren gestern da?');
   expect(failed).toMatchObject({ value: { kind: 'unclear' }, exitCode: 1 });
   expect(failed.text).toMatch(/^Note: The language model did not answer\.$/m);
-  await endpoint.close();
 });

@@ -1,6 +1,6 @@
 /** What `turnout doctor` says of the language model: that it reads, or what to do; never its address or key. */
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkLanguageModel } from '../../../cli/doctor/doctor.ts';
 import {
   API_KEY,
@@ -12,7 +12,6 @@ import {
 
 async function found(reply: Reply, said: object = {}) {
   const endpoint = await startEndpoint(reply);
-  onTestFinished(() => endpoint.close());
   return { endpoint, finding: await checkLanguageModel({ ...endpoint.model, ...said }) };
 }
 

@@ -27,8 +27,12 @@ it('turnout detectors lists each one with its options and their defaults', async
 
 it.each([
   ['a fault of the file', 'sampling: { class_period: 5s, idle_period: 1s }', '', /idle_period/],
-  ['an unknown option', '', 'detector_options: { score_treshold: 0.3 }', /score_treshold/],
-  ['a file that is not there', '', 'detector: ./mine.mjs', /mine\.mjs \(hall\): .*no such file/],
+  [
+    'an unknown option',
+    '',
+    'detector_options: { score_treshold: 0.3 }',
+    /\(hall\): .*score_treshold/,
+  ],
 ])('turnout detectors shows the list and fails for %s', async (_, more, camera, fault) => {
   const file = join(folder, 'turnout.yaml');
   const cameras = `[{ id: hall, url: scene:studio${camera && `, ${camera}`} }]`;

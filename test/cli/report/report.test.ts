@@ -2,11 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
-import { PERFORMANCE } from '../../../gym/reports/performance.ts';
-import { REVENUE } from '../../../gym/reports/revenue.ts';
 import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
@@ -65,16 +62,6 @@ it('turnout report tells how full yesterday was', async () => {
   ]);
 });
 
-it('turnout report has the body of the API as JSON', async () => {
-  const { json } = await open();
-  const performance = await json('report', 'classes');
-  expect([...Value.Errors(PERFORMANCE, performance)]).toEqual([]);
-  expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
-  const revenue = await json('report', 'revenue');
-  expect([...Value.Errors(REVENUE, revenue)]).toEqual([]);
-  expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
-});
-
 it('turnout report tells how a trainer does, and of a day without a class how the one before was', async () => {
   const { ask } = await open();
   const trainer = async (...args: string[]) =>
@@ -92,7 +79,9 @@ it('turnout report tells how a trainer does, and of a day without a class how th
 });
 
 it('turnout report tells what classes earn, of how many of them, and that none does where that is so', async () => {
-  const { ask, bring } = await open();
+  const { ask, json, bring } = await open();
+  const { ranking } = await json('report', 'classes');
+  expect(ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
   await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
   const { out } = await ask('report', 'revenue', '--wide');
   expect(out).toContain('£440.00 profit, £740.00 revenue, £360.00 cost. Unsold places: ');
@@ -114,12 +103,8 @@ it.each([
     ['report', 'trainer', 'zo'],
     /expected the name or the id of one trainer .* name one of: zoe-marchetti/,
   ],
-  [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
   [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
-  [
-    ['report', 'trainer', 'zoe', '--period', 'month'],
-    /'month' is invalid. Allowed choices are day, week/,
-  ],
+  [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
 ])('turnout report says what is wrong with %s', async (args, expected) => {
   const { ask } = await open();
   const { code, err } = await ask(...args);

@@ -195,7 +195,6 @@ it.each<[string[], number, RegExp]>([
   ],
   [['schedule', 'import', LOGIN], 2, /an address of http, https, webcal or a booking system/],
   [['schedule', 'import', 'x.csv', '--room', 'Upstairs'], 2, /expected two texts with = between/i],
-  [['schedule', 'import', 'x.csv', '--format', 'xls'], 2, /auto, ics, csv, json/],
   [['schedule', 'import', 'own.csv'], 1, /name them: --column "name=…" --column "start=…"/],
   [['schedule', 'export', '--from', '2026-02-30'], 2, /Expected a date such as 2026-07-01/],
   [
@@ -203,7 +202,6 @@ it.each<[string[], number, RegExp]>([
     2,
     /not before 2026-07-02/,
   ],
-  [['schedule', 'export', '--gym', 'south'], 1, /expected one of north, got south/],
   [['class', 'correct', 'cls_none'], 2, /either --attended or --withdraw, got none/],
   [['class', 'correct', 'cls_none', '--attended', '3', '--withdraw'], 2, /got both/],
   [['class', 'count', 'cls_none', '--people', 'many'], 2, /a whole number, 0 to 10000/],

@@ -1,18 +1,17 @@
-/** `turnout serve` as a process: what it prints, how it ends. And `turnout status` beside it. */
+/** `turnout serve` as a process: what it prints, how it ends. */
 
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../../cli/program.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type Served, serve } from '../../support/served.ts';
 import { until } from '../../support/until.ts';
 import { world } from '../world.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../cli/index.ts', import.meta.url));
-const LOADER = import.meta.resolve?.('tsx') ?? 'tsx';
+const PROGRAM = compiledFile('cli/index.ts');
 
 let folder: string;
 let served: Served | null;
@@ -33,7 +32,6 @@ gyms:
         cameras:
           - id: hall
             url: "scene:studio?people=3&seed=7"
-sampling: { class_period: 200ms, idle_period: 200ms }
 `;
 
 async function begin(config = CONFIG): Promise<Served> {
@@ -42,16 +40,12 @@ async function begin(config = CONFIG): Promise<Served> {
     TURNOUT_DATA: join(folder, 'data'),
     TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
   };
-  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
-  served = await serve([process.execPath, '--import', LOADER, PROGRAM, 'serve'], {
-    cwd,
-    variables,
-  });
+  served = await serve([process.execPath, PROGRAM, 'serve'], { cwd: folder, variables });
   return served;
 }
 
 it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM', async () => {
-  const { child, url, log } = await begin();
+  const { child, url, log } = await begin(CONFIG.replace(/ +cameras:.*/s, ''));
   expect((await fetch(`${url}/health`)).status).toBe(200);
   child.kill('SIGTERM');
   child.kill('SIGTERM');
@@ -65,22 +59,6 @@ it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM
   // Nobody watches this start: no key is made, and the command is named.
   expect(log.join()).toContain('"event":"owner_missing","gym":"north"');
   expect(log.join()).not.toMatch(/tk_\w/);
-});
-
-it('turnout serve is shown by turnout status, with counts of the last samples', async () => {
-  await begin();
-  const ask = async () => {
-    const one = world(['--json'], join(folder, 'data'));
-    expect(await run(['status', '--json'], one.context)).toBe(0);
-    return JSON.parse(one.out());
-  };
-  await until(async () => ((await ask()).counts.hall?.samples.length ?? 0) >= 3);
-  const answer = await ask();
-  expect(JSON.stringify(answer.status)).not.toMatch(/"count"|scene:/);
-  expect(answer.counts.hall.samples[0]).toMatchObject({ at: expect.stringMatching(/Z$/) });
-  const text = world([], join(folder, 'data'));
-  expect(await run(['status', '--wide'], text.context)).toBe(0);
-  expect(text.out()).toMatch(/^hall +\d+ +streaming /m);
 });
 
 it('turnout serve reloads its configuration on SIGHUP, and shows a set-up code for a gym that comes in', async () => {

@@ -39,13 +39,6 @@ async function heard(child: ChildProcess, said: () => string, word: string): Pro
   }
 }
 
-it('a process that does not stop is ended hard after five seconds, and says so', async () => {
-  const { child, said } = await stubborn();
-  child.kill('SIGTERM');
-  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-  expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');
-});
-
 it('a process that does not stop is ended at once and quietly by a second signal, but not by an echo of the first', async () => {
   const { child, said } = await stubborn(
     "process.on('SIGTERM', () => setTimeout(() => process.stderr.write('later\\n'), 600));",
@@ -84,10 +77,10 @@ it('a process that does not stop says nothing more of a signal that comes when a
   await once(child, 'close');
 });
 
-it('a process that does not stop goes the same way when a fault is caught by nobody', async () => {
+it('a process that does not stop is ended hard after five seconds, and says so, also where a fault is caught by nobody', async () => {
   const { child, said } = await stubborn("setTimeout(() => { throw new Error('broken'); }, 10);");
   await heard(child, said, 'stopping');
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   expect(said()).toContain('turnout: broken');
-  child.kill('SIGKILL');
-  await once(child, 'close');
+  expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');
 });

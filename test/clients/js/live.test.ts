@@ -1,17 +1,12 @@
 /** `live` of the client against the real service, whose connections are cut: events go on from the newest one. */
 
 import { createServer } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { type LiveEvent, Turnout } from '../../../clients/js/src/index.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { listening, stopped } from '../../support/loopback.ts';
 import { startService } from '../../support/service.ts';
-
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 /** A server that answers each connection as the next of these says; the last one again and again. */
 async function scripted(...answers: readonly (readonly string[] | number)[]) {
@@ -28,7 +23,7 @@ async function scripted(...answers: readonly (readonly string[] | number)[]) {
     response.end(answer.join(''));
   });
   const base_url = `http://127.0.0.1:${await listening(server)}`;
-  stops.push(() => stopped(server));
+  onTestFinished(() => stopped(server));
   return { turnout: new Turnout({ base_url, api_key: null, max_retries: 0 }), lastIds };
 }
 
@@ -46,7 +41,7 @@ async function first(count: number, events: AsyncIterable<LiveEvent>): Promise<L
 it('begins with how everything is, typed, and costs nothing', async () => {
   const view = sandboxView(Date.now());
   const service = await startService({ gyms: { ...gymSource(), sandbox: () => view } });
-  stops.push(() => service.close());
+  onTestFinished(() => service.close());
   const turnout = new Turnout({ base_url: service.url, sandbox: true });
   const [hello] = await first(1, turnout.live());
   if (hello?.event !== 'hello') throw new Error(`it began with ${hello?.event}`);

@@ -219,7 +219,6 @@ it.each([
   ['EAI_AGAIN', 2, false],
   ['ENOTFOUND', 0, false],
   ['CERT_HAS_EXPIRED', 0, false],
-  ['ECONNRESET', 0, true],
   ['UND_ERR_SOCKET', 0, true],
 ])(
   'a call that fails with %s is sent again %i times, and may have cost a lookup: %s',

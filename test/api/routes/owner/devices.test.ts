@@ -3,6 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { DETECTORS } from '../../../../api/routes/owner/detectors.ts';
 import {
   drawn,
   isRtspServerAvailable,
@@ -143,16 +144,19 @@ it('detectors look at one picture of a camera, next to each other', async () => 
   expect(foreign.status).toBe(404);
 });
 
-it('detectors cannot look at a camera that sends nothing, which is told', async () => {
-  const away = FILE.replace('enabled: false', '').replace(
-    'scene:studio?people=3&seed=7',
-    'rtsp://127.0.0.1:9/x',
-  );
-  const { owner } = await operatorWorld(away);
-  const test = { detectors: ['person'] };
-  const { body } = await owner('POST', '/cameras/hall/detector-test', test);
-  expect(body).toMatchObject({ frame: null, results: [] });
-  expect(body.words).not.toContain('127.0.0.1:9');
+it('detectors cannot look at a camera that sends nothing, which is told without its address', async () => {
+  const rooms = [{ id: 'hall', cameras: [{ id: 'hall' }] }];
+  const cameras = [{ id: 'hall', detail: 'cannot open rtsp://viewer:s3cret@192.0.2.1/x' }];
+  const app = {
+    config: () => ({ gyms: [{ id: 'north', rooms }] }),
+    detectors: { known: async () => [], test: async () => null },
+    status: () => ({ cameras }),
+    trials: { one: (look: () => unknown) => look() },
+  };
+  const row = DETECTORS.find(({ name }) => name.endsWith('/detector-test'));
+  const call = { app, owner: { key: {} }, path: { camera_id: 'hall' }, body: { detectors: [] } };
+  const told = await row?.handle(call as never);
+  expect(told).toMatchObject({ frame: null, results: [], words: 'cannot open rtsp://…' });
 });
 
 it('models are of the list alone, and what fails is told and leaves nothing', async () => {
@@ -189,8 +193,6 @@ it('a camera that fails in a form says how far it came, with what was typed, the
   expect(failed.text).toContain('value="Door front"');
   expect(failed.text).toContain('value="rtsp://127.0.0.1:9/live"');
   expect(failed.text).not.toContain('s3cret');
-  const tried = await form('/cameras/hall', { act: 'probe' });
-  expect(tried.text.match(/is-passed/g)).toHaveLength(7);
   const added = await form('/setup/camera', {
     act: 'add-camera',
     name: 'Door front',
