@@ -14,6 +14,7 @@ import { checkOffice } from './office.ts';
 import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';
 import { checkWithoutScript } from './operator/no-script.ts';
+import { checkPaint } from './paint.ts';
 import { checkPrint } from './print.ts';
 import { checkSignIn } from './sign-in.ts';
 
@@ -39,6 +40,7 @@ if (!HAS_CHROMIUM) {
     '17 first run': () => checkFirstRun(browser),
     '21 without script': () => checkWithoutScript(browser),
     '11 shift': () => checkShift(browser),
+    '11 paint': () => checkPaint(browser),
     '8 away': () => checkAway(browser),
   };
   let failed = 0;
