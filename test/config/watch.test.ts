@@ -58,8 +58,10 @@ async function start(environment: Environment = readEnvironment({})): Promise<Co
 /** Until `last` is the newest thing that was told. */
 const until = (last: string) => expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe(last);
 
-it('a watched file with faults gives them, and its configuration once they are mended', async () => {
+it('a watched file that goes away, or has faults, gives them, and its configuration once all is as it was', async () => {
   await start();
+  await unlink(path);
+  await until('config_not_found');
   await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
   await rename(`${path}.new`, path);
   await until('config_invalid');
@@ -69,16 +71,7 @@ it('a watched file with faults gives them, and its configuration once they are m
   ]);
   await writeFile(path, text('a'));
   await until('a');
-});
-
-it('a watched file that goes away is a fault, and none any more when it is back as it was', async () => {
-  await start();
-  await unlink(path);
-  await until('config_not_found');
-  await writeFile(`${path}.new`, text('a'));
-  await rename(`${path}.new`, path);
-  await until('a');
-  expect(told).toEqual(['config_not_found', 'a']);
+  expect(told).toEqual(['config_not_found', 'config_invalid', 'a']);
 });
 
 it('a watched file behind a link is followed: when it changes, and when the link is turned', async () => {
