@@ -60,16 +60,19 @@ const until = (last: string) => expect.poll(() => told.at(-1), { timeout: 5_000 
 
 it('a watched file that goes away, or has faults, gives them, and its configuration once all is as it was', async () => {
   await start();
+  const replace = async (text: string) => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
   await unlink(path);
   await until('config_not_found');
-  await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
-  await rename(`${path}.new`, path);
+  await replace('gyms: 5\nlog: 1\n');
   await until('config_invalid');
   expect(faults).toEqual([
     'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
     'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
   ]);
-  await writeFile(path, text('a'));
+  await replace(text('a'));
   await until('a');
   expect(told).toEqual(['config_not_found', 'config_invalid', 'a']);
 });
