@@ -4,7 +4,7 @@ import { openHistoryForReading } from '../../../../store/history/history.ts';
 import { storedEstimate } from '../../../support/classes.ts';
 import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, afterTest, NOON, openTestHistory } from '../folder.fixture.ts';
-import { entry, parsed } from './entries.fixture.ts';
+import { COMPLETE, entry, parsed } from './entries.fixture.ts';
 
 const ESTIMATE = storedEstimate(12, {
   quality: 'B',
@@ -43,7 +43,7 @@ it('estimates are kept in versions: one that says the same adds none', async () 
   expect(heard).toEqual(['north', 'north']);
 });
 
-it('corrections follow each other and leave a trail', async () => {
+it('corrections follow each other and leave a trail, unseen while the class is gone, as is its true count', async () => {
   const { classes, classId } = await openGym();
   await classes.correct(classId, { attended: 9, note: 'counted twice', by: 'tk_abcd' });
   await classes.correct(classId, { attended: 10, note: null, by: 'command line' });
@@ -51,6 +51,14 @@ it('corrections follow each other and leave a trail', async () => {
     { attended: 9, note: 'counted twice', by: 'tk_abcd', withdrawnBy: 'command line' },
     { attended: 10, note: null, by: 'command line', withdrawnBy: null },
   ]);
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
+  const found = async () => [await classes.corrections(classId), await classes.trueCounts('north')];
+  const before = await found();
+  const other = entry('2', { name: 'Spin' });
+  await classes.import('north', 'feed', parsed([other], COMPLETE));
+  expect(await found()).toEqual([[], []]);
+  await classes.import('north', 'feed', parsed([entry('1'), other], COMPLETE));
+  expect(await found()).toEqual(before);
 });
 
 it('a true count replaces the one before and changes no figure of its class', async () => {
