@@ -55,11 +55,6 @@ describe('syntax', () => {
       '3:1 : expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
     ],
     [
-      'a second colon in a line',
-      `${below()}server: host: here\n`,
-      '3:9 : expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
-    ],
-    [
       'a tab, which hides what belongs together',
       below('server:', '\tport: 1'),
       '2:8 server: expected a section of "key: value" lines, got nothing',
@@ -67,43 +62,10 @@ describe('syntax', () => {
       '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log',
     ],
     [
-      'two documents',
-      `${below()}---\na: 1\n`,
-      '3:1 : expected one document, got a second one after "---"; remove the "---"',
-    ],
-    [
       'an alias of nothing',
       below('log: *hunter2'),
       '2:6 log: expected the name of an anchor above, got an alias of none; put a text that starts with "*" in quotes',
     ],
-  ]);
-});
-
-const text = `gyms:
-  - id: main
-    timezone: Europe/London
-    rooms:
-      - id: hall
-        cameras:
-          - id: hall
-            url: rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10/sub
-            zones:
-              - name: mats
-                kind: count
-                polygon: [[0, 0], [1, 1], [1, 0], [0, 1]]
-          - id: hall
-            url: rtsp://192.0.2.11/sub
-            transprot: udp
-sampling:
-  class_period: 5 seconds
-`;
-
-it('a file as people write it in a hurry has all its faults told together, each in its line, in the order of the file', () => {
-  expect(faultsOf(text)).toEqual([
-    `12:26 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
-    `13:17 ${ROOM}.cameras[1].id: expected a camera id of its own, got hall a second time; ${CAMERA} has it already`,
-    `15:13 ${ROOM}.cameras[1].transprot: expected a known key, got transprot; did you mean transport?`,
-    `17:17 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got "5 seconds"; write it like 5s`,
   ]);
 });
 
@@ -155,7 +117,6 @@ describe('values', () => {
   const camera = (line: string) => inCamera('url: scene:a', line);
   refuses([
     ['in quotes', inRoom('capacity: "20"'), `${capacity} a text; write it without quotes`],
-    ['too small', inRoom('capacity: 0'), `${capacity} 0`],
     [
       'a variable where no text is',
       inRoom(`capacity: \${PASSWORD}`),
@@ -163,11 +124,6 @@ describe('values', () => {
     ],
     ['a long name', inRoom(`name: ${'x'.repeat(101)}`), `${name} 101 characters`],
     ['a section', inRoom('name: {a: b}'), `${name} a section of "key: value" lines`],
-    [
-      'yes for true',
-      camera('enabled: yes'),
-      `9:22 ${CAMERA}.enabled: expected true or false, got a text`,
-    ],
     ['a slip', camera('transport: ucp'), `${transport} "ucp"; did you mean tcp?`],
     [
       'neither of two kinds',
@@ -200,7 +156,6 @@ describe('names of the world', () => {
     '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got';
   refuses([
     ['a city', zone('London'), `${zoned} "London"; did you mean Europe/London?`],
-    ['a slip', zone('Europe/Lodnon'), `${zoned} "Europe/Lodnon"; did you mean Europe/London?`],
     ['an offset: it has no summer time', zone('"+01:00"'), `${zoned} "+01:00"`],
     ['small letters', currency('eur'), `${coded} "eur"; did you mean EUR?`],
   ]);
@@ -213,7 +168,6 @@ describe('proxies that are trusted', () => {
   refuses([
     ['a name', at('proxy.example'), `${expected}, got "proxy.example"`],
     ['a block too narrow for IPv4', at('10.0.0.0/33'), `${expected}, got "10.0.0.0/33"`],
-    ['an interface', at('"fe80::1%eth0"'), `${expected}, got "fe80::1%eth0"`],
     ['nothing', at('""'), `${expected}, got an empty text`],
   ]);
   it('are addresses and blocks of both kinds', () => {
@@ -232,7 +186,6 @@ describe('names and origins that are allowed', () => {
   refuses([
     ['a port', hosts('"turnout.lan:80"'), `${name}, got "turnout.lan:80"`],
     ['an address', hosts('http://turnout.lan'), `${name}, got a text that is not shown`],
-    ['only a name', origins('app.example'), `${origin}, got "app.example"`],
     ['nobody', origins('"null"'), `${origin}, got "null"`],
   ]);
   it('are names, and origins of any scheme', () => {
@@ -329,6 +282,11 @@ describe('rules between fields', () => {
       `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
     ],
     [
+      'corners that are not in order around the zone',
+      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1],[1,0],[0,1]]')}]`)),
+      `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
+    ],
+    [
       'corners outside the picture and of three numbers',
       inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1.5,0],[1,1,1]]')}]`)),
       `7:85 ${CAMERA}.zones[0].polygon[1][0]: expected a number, 0..1, got 1.5`,
@@ -369,7 +327,8 @@ describe('rules between fields', () => {
   });
 });
 
-it('a file that means harm by naming more than there can be is stopped', () => {
+it('a file that means harm by naming itself, or more than there can be, is stopped', () => {
+  expect(faultsOf(below('detectors: {options: {x: &x {y: *x}}}')).join()).toMatch(/expected/);
   const levels = Array.from(
     { length: 12 },
     (_, at) => `a${at}: &a${at} [${'*a'.concat(String(at - 1), ', ').repeat(9)}1]`,
@@ -378,10 +337,6 @@ it('a file that means harm by naming more than there can be is stopped', () => {
   const faults = faultsOf(below('detectors:', '  options:', '   x:', bomb));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain('expected at most 400000 values, got more');
-});
-
-it('a file that means harm by naming itself is stopped', () => {
-  expect(faultsOf(below('detectors: {options: {x: &x {y: *x}}}')).join()).toMatch(/expected/);
 });
 
 const FULL = parse(`gyms:
@@ -401,14 +356,11 @@ detectors: { default: yolox, options: { yolox: { score: 0.4, deep: [{ a: null }]
 sampling: { workers: 2 }
 `);
 
-it('a file that is right may use anchors', () => {
+it('a file that is right may use anchors, start with a byte order mark and end its lines as Windows does', () => {
+  expect(faultsOf(`\uFEFF${below('log: {level: warn}').replaceAll('\n', '\r\n')}`)).toEqual([]);
   const zones = '&z [{name: z, kind: count, polygon: [[0,0],[1,0],[1,1]]}]';
   const cameras = `[{id: a, url: "scene:a", zones: ${zones}}, {id: b, url: "scene:b", zones: *z}]`;
   expect(faultsOf(inRoom(`cameras: ${cameras}`))).toEqual([]);
-});
-
-it('a file that is right may start with a byte order mark and end its lines as Windows does', () => {
-  expect(faultsOf(`\uFEFF${below('log: {level: warn}').replaceAll('\n', '\r\n')}`)).toEqual([]);
 });
 
 /** Places of the full file, and what may be put there. */

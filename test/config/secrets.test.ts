@@ -1,11 +1,14 @@
 /** `secrets.env` as changes of the configuration write it: all of it or nothing. */
 
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { readSecrets, secretsPath } from '../../config/environment.ts';
-import { withSecrets } from '../../config/secrets.ts';
+import { removeLeftovers, withSecrets } from '../../config/secrets.ts';
 import { testFolder } from '../support/folder.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
 
 let place = { dataFolder: '', configPath: '' };
 beforeEach(() => {
@@ -39,12 +42,6 @@ it.each(['two\nlines', `'"\``, `'\`\\`])('secrets refuse %j: no line holds it', 
   await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('secrets that nothing names any more go, and those that something else names stay', async () => {
-  await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
-  await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL', 'PATH'] }, name('HALL'));
-  expect(await text()).toBe('HALL=b\n# mine\nWIFI_PASSWORD=c\n');
-});
-
 it('secrets are as they were after a change that fails, an older value too', async () => {
   await put("HALL='old'\n");
   await name('HALL')();
@@ -62,10 +59,41 @@ it('secrets of changes at once are all there', async () => {
   expect(readSecrets(place.dataFolder)).toEqual(Object.fromEntries(names.map((n) => [n, n])));
 });
 
-it('secrets that the configuration names in a comment or with a default stay', async () => {
-  await put("DOOR='a'\nHALL='b'\n");
-  await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL'] }, () =>
+it('secrets that nothing names any more go; those named in a comment or with a default, or by something else, stay', async () => {
+  await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\nGONE=d\n');
+  await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL', 'PATH', 'GONE'] }, () =>
     writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n'),
   );
-  expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
+  expect(await text()).toBe('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
+});
+
+it('half-written files of a kill go at the next start, with one line in the log; those of a running command and of a person stay', async () => {
+  const id = '0b0c3a52-0000-4000-8000-0123456789ab';
+  const folder = testFolder();
+  const [data, real] = [join(folder, 'data'), join(folder, 'real')];
+  for (const made of [data, real]) await mkdir(made);
+  const gone = spawn(process.execPath, ['-e', '']);
+  await once(gone, 'exit');
+  await writeFile(join(real, 'gym.yaml'), '');
+  const path = join(folder, 'turnout.yaml');
+  await symlink(join(real, 'gym.yaml'), path);
+  const stay = [
+    `.other.env.${gone.pid}.${id}.tmp`,
+    '.secrets.env.mine.tmp',
+    `.secrets.env.${process.ppid}.${id}.tmp`,
+    '.secrets.env.swp',
+  ];
+  for (const name of stay) await writeFile(join(data, name), '');
+  for (const pid of [gone.pid, process.pid]) {
+    await writeFile(join(real, `.gym.yaml.${pid}.${id}.tmp`), 'half');
+    await writeFile(join(data, `.secrets.env.${pid}.${id}.tmp`), "A='secret'");
+  }
+  const log = new RecordedLog();
+  for (const _ of ['once', 'again']) {
+    await removeLeftovers({ dataFolder: data, configPath: path }, path, log);
+  }
+  const detail = 'a change of the configuration was interrupted; what it left is removed';
+  expect(log.lines).toMatchObject([{ event: 'leftovers_removed', fields: { files: 4, detail } }]);
+  expect((await readdir(data)).toSorted()).toEqual(stay.toSorted());
+  expect(await readdir(real)).toEqual(['gym.yaml']);
 });

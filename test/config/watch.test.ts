@@ -58,27 +58,23 @@ async function start(environment: Environment = readEnvironment({})): Promise<Co
 /** Until `last` is the newest thing that was told. */
 const until = (last: string) => expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe(last);
 
-it('a watched file with faults gives them, and its configuration once they are mended', async () => {
+it('a watched file that goes away, or has faults, gives them, and its configuration once all is as it was', async () => {
   await start();
-  await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
-  await rename(`${path}.new`, path);
+  const replace = async (text: string) => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
+  await unlink(path);
+  await until('config_not_found');
+  await replace('gyms: 5\nlog: 1\n');
   await until('config_invalid');
   expect(faults).toEqual([
     'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
     'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
   ]);
-  await writeFile(path, text('a'));
+  await replace(text('a'));
   await until('a');
-});
-
-it('a watched file that goes away is a fault, and none any more when it is back as it was', async () => {
-  await start();
-  await unlink(path);
-  await until('config_not_found');
-  await writeFile(`${path}.new`, text('a'));
-  await rename(`${path}.new`, path);
-  await until('a');
-  expect(told).toEqual(['config_not_found', 'a']);
+  expect(told).toEqual(['config_not_found', 'config_invalid', 'a']);
 });
 
 it('a watched file behind a link is followed: when it changes, and when the link is turned', async () => {

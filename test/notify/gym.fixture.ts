@@ -7,13 +7,13 @@ import { tableOf } from '../../gym/figures/class-table.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { createNotify } from '../../notify/notify.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { openTestHistory } from '../store/history/folder.fixture.ts';
 import { classSession, counted } from '../support/classes.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymView } from '../support/gym-view.ts';
 import { listening, stopped } from '../support/loopback.ts';
-import { RecordedLog } from '../support/recorded-log.ts';
 import { loadedConfig } from './config.fixture.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -43,8 +43,7 @@ export async function receiver(
 
 /** @param channels Lines of `notify:`, in YAML. */
 export async function notifying(channels: readonly string[], options: { mail?: string } = {}) {
-  const { history, clock, dir } = await openTestHistory();
-  const log = new RecordedLog();
+  const { history, clock } = await openTestHistory();
   const config = loadedConfig(channels, options.mail);
   const begunUtcMs = clock.nowUtcMs();
   const world: { view: Partial<GymView>; status: EngineStatus } = {
@@ -62,7 +61,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
       classesIn: async (view) => tableOf(view),
       status: () => world.status,
       clock,
-      log,
+      log: silentLog,
       onClass: (_, payload) => classes.push(JSON.parse(payload)),
     });
   let notify = make();
@@ -91,8 +90,6 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     classes,
     clock,
     history,
-    dir,
-    log,
     list,
     round,
     notify: () => notify,

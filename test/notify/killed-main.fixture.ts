@@ -1,4 +1,4 @@
-/** A process that sends what waits in a data folder to a channel, until it is killed: `FOLDER CHANNEL MAIL`, both as in the file. */
+/** A process that sends what waits in a data folder to a channel, until it is killed: `FOLDER CHANNEL`, as in the file. */
 
 import { createNotify } from '../../notify/notify.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -7,8 +7,8 @@ import { every } from '../../runtime/timers.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { loadedConfig } from './config.fixture.ts';
 
-const [dir = '', channel = '', mail = ''] = process.argv.slice(2);
-const config = loadedConfig([channel], mail);
+const [dir = '', channel = ''] = process.argv.slice(2);
+const config = loadedConfig([channel]);
 const history = await openHistory({ dir, clock: systemClock, log: silentLog });
 const notify = createNotify({
   store: history.deliveries,

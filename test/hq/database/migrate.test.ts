@@ -17,16 +17,11 @@ describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {
     await database.close();
   });
 
-  it('refuses a database of before the first schema, and says what to do', async () => {
-    const database = openDatabase({ url: await postgres.createDatabase('older') });
+  it('refuses a database of before the first schema, or of a later build, and says what to do', async () => {
+    const database = openDatabase({ url: await postgres.createDatabase('other') });
     await database.query('CREATE TABLE schema_version AS SELECT 7 AS version');
     await expect(migrate(database)).rejects.toThrow(/version 7; name an empty database/);
-    await database.close();
-  });
-
-  it('refuses a database of a later build and changes nothing', async () => {
-    const database = openDatabase({ url: await postgres.createDatabase('newer') });
-    await migrate(database, ['CREATE TABLE one ()', 'CREATE TABLE two ()']);
+    await database.query('UPDATE schema_version SET version = 10');
     await expect(migrate(database, ['CREATE TABLE one ()'])).rejects.toThrow('schema version 9');
     await database.close();
   });

@@ -8,7 +8,7 @@ import { addGym } from '../../../hq/gyms/directory.ts';
 import type { HeadOffice } from '../../../hq/head-office.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
-import { joinBox, sendAs } from '../../support/joined-box.ts';
+import { joinBox } from '../../support/joined-box.ts';
 import {
   describeMonitoring,
   type Exposed,
@@ -18,7 +18,6 @@ import {
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 import { MINUTE_MS } from '../../support/times.ts';
 import { until } from '../../support/until.ts';
-import { batch, session } from '../sync/batches.fixture.ts';
 
 const ALERTS = 'deploy/prometheus/hq-alerts.yml';
 const DASHBOARD = 'deploy/grafana/turnout-hq.json';
@@ -75,18 +74,6 @@ describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
     expect(silence).toBeLessThan(60 * 60);
     expect(figureOf('turnout_hq_newest_receipt_seconds')).toBeLessThan(10 * 60);
     expect(text).not.toMatch(/gym_|riverside|sends|hushed/);
-  });
-
-  it('counts what was taken', async () => {
-    await addGym(office.database, { id: 'one', name: 'One', groups: [] }, Date.now());
-    const { key } = await joinBox(office.database, 'one', Date.now());
-    await sendAs(office.sync, key, batch(1, [session('cls_a'), session('cls_b')]));
-    // An answer may be a quarter of a second old.
-    await until(async () => {
-      await look();
-      return figureOf('turnout_hq_batches_total') === 1;
-    });
-    expect(figureOf('turnout_hq_changes_total')).toBe(2);
   });
 
   const health = (is: string) =>

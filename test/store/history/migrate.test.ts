@@ -76,28 +76,18 @@ it('a database of schema 8 is as it was wherever the way to the next one breaks 
 it.each([
   [1, 'start an older Turnout once that brings it to version 8'],
   [7, 'start an older Turnout once that brings it to version 8'],
-  [9, 'no release wrote it: go back to the version that did'],
+  [9, 'no release wrote it: go back to the version that did, or begin again in another folder'],
+  [1_000, 'run the newer Turnout that wrote it'],
 ])('a database of version %i is refused, with what to do', async (version, way) => {
   const { dir, database } = await openSchema8();
   await database.exec(`PRAGMA user_version = ${version}`);
   await database.close();
   const refused = {
-    code: 'data_unusable',
-    message: `data folder, turnout.sqlite: expected schema version 8 or 11, got version ${version}; ${way}, or begin again in another folder (TURNOUT_DATA)`,
+    code: version > SCHEMA_VERSION ? 'data_newer' : 'data_unusable',
+    message: expect.stringMatching(`got version ${version}; ${way}`),
   };
   await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
   await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
-});
-
-it('a database of a newer build is refused, for writing and for reading', async () => {
-  const { history, dir } = await openTestHistory();
-  await history.close();
-  const database = await openFile(dir);
-  await database.exec('PRAGMA user_version = 1000');
-  await database.close();
-  const newer = anError('data_newer', 'got version 1000');
-  await expect(openTestHistory({ dir })).rejects.toEqual(newer);
-  await expect(openHistoryForReading(dir)).rejects.toEqual(newer);
 });
 
 it('a database of another program is refused', async () => {

@@ -9,20 +9,19 @@ import { COMMAND } from '../turnout.ts';
 
 export class ServedBox {
   readonly dir = mkdtempSync(join(tmpdir(), 'turnout-box-'));
-  readonly dataDir = join(this.dir, 'data');
   readonly #environment: NodeJS.ProcessEnv;
   #server: Served | null = null;
-  url = '';
 
   /** @param authority File of the certificate of the head office's authority. */
   constructor(gym: string, authority: string) {
-    mkdirSync(this.dataDir);
+    const data = join(this.dir, 'data');
+    mkdirSync(data);
     const config = join(this.dir, 'turnout.yaml');
     const room = '{ id: hall, name: Hall, capacity: 20 }';
     writeFileSync(config, `gyms: [{ id: ${gym}, timezone: UTC, rooms: [${room}] }]\n`);
     this.#environment = {
       ...process.env,
-      TURNOUT_DATA: this.dataDir,
+      TURNOUT_DATA: data,
       TURNOUT_CONFIG: config,
       NODE_EXTRA_CA_CERTS: authority,
     };
@@ -31,7 +30,6 @@ export class ServedBox {
   async serve(): Promise<void> {
     const place = { cwd: this.dir, variables: this.#environment };
     this.#server = await serve([process.execPath, COMMAND, 'serve'], place);
-    this.url = this.#server.url;
   }
 
   /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */

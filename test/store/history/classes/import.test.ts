@@ -67,18 +67,6 @@ it('an import lists a thousand changes and counts all', async () => {
   expect(plan.rooms).toEqual([0, 1, 2].map((n) => ({ name: `Room ${n}`, roomId: null })));
 });
 
-it('two sources speak of one class where start and name are the same, whatever case, accents and spaces', async () => {
-  const { take, records } = await openClasses();
-  await take('calendar', [entry('uid-1', { name: 'Café  Yoga', room: 'Hall' })]);
-  const plan = await take('bookings', [entry('4711', { name: 'CAFE YOGA', booked: 8 })]);
-  expect(counted(plan)).toEqual({ change: 1 });
-  expect(await records()).toMatchObject([
-    { name: 'Café  Yoga', room: 'Hall', booked: 8, sourceId: 'calendar' },
-  ]);
-  const again = await take('calendar', [entry('uid-1', { name: 'Café  Yoga' })]);
-  expect(counted(again)).toEqual({ unchanged: 1 });
-});
-
 it('two sources speak of two classes where they name different rooms, unless both mean one room', async () => {
   const { take, records, classes } = await openClasses();
   await take('calendar', [entry('uid-1', { room: 'Hall' })]);
@@ -89,21 +77,6 @@ it('two sources speak of two classes where they name different rooms, unless bot
   expect(plan.rooms).toEqual([{ name: 'H-01', roomId: 'hall' }]);
   expect(await records()).toHaveLength(2);
   expect((await records()).find(({ room }) => room === 'Hall')?.revenueMilli).toBe(1_000);
-});
-
-it('two sources are believed in turn: the first in name and time, the one with news in numbers', async () => {
-  const { take, records } = await openClasses();
-  const first = entry('1', { booked: 5, capacity: 20 });
-  await take('calendar', [first]);
-  await take('bookings', [entry('b', { booked: 7 })]);
-  await take('absent', [entry('a', { noShows: 3 })]);
-  expect(await records()).toMatchObject([{ booked: 7, capacity: 20, checkedIn: 4 }]);
-  await take('calendar', [first]);
-  expect(await records()).toMatchObject([{ booked: 7 }]);
-  await take('calendar', [{ ...first, booked: 6 }]);
-  expect(await records()).toMatchObject([{ booked: 6 }]);
-  await take('bookings', [entry('b', { name: 'Yoga deluxe', startsUtcMs: SOON + HOUR_MS })]);
-  expect(await records()).toMatchObject([{ name: 'Yoga', startsUtcMs: SOON, booked: 6 }]);
 });
 
 it('a store that fails in the middle leaves nothing half done, and no log of it', async () => {

@@ -7,26 +7,17 @@ import { entry, parsed, SOON } from './entries.fixture.ts';
 
 const MANY = 2_500;
 
-async function openFull() {
-  const { history } = await openTestHistory();
+it('a long stretch comes whole, by start then id, though it is read in pages; of it the first start and the last week are told', async () => {
+  const { classes } = (await openTestHistory()).history;
   // Three classes at a time, so that pages end between classes of one start.
   const entries = Array.from({ length: MANY }, (_, n) =>
     entry(`${n}`, { name: `Class ${n % 3}`, startsUtcMs: SOON + Math.floor(n / 3) * HOUR_MS }),
   );
-  await history.classes.import('north', 'feed', parsed(entries));
-  return history.classes;
-}
-
-it('a long stretch comes whole, by start then id, though it is read in pages', async () => {
-  const classes = await openFull();
+  await classes.import('north', 'feed', parsed(entries));
   const records = await classes.records('north', ALWAYS);
   expect(new Set(records.map(({ id }) => id)).size).toBe(MANY);
   const order = records.map(({ startsUtcMs, id }) => `${startsUtcMs} ${id}`);
   expect(order).toEqual(order.toSorted());
-});
-
-it('the first start and those of the last week are told, and that there is none', async () => {
-  const classes = await openFull();
   const starts = await classes.starts('north');
   const last = SOON + Math.floor((MANY - 1) / 3) * HOUR_MS;
   expect(starts?.firstUtcMs).toBe(SOON);

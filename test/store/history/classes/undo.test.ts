@@ -41,16 +41,6 @@ it('an import that is taken back leaves the classes and the trainers as they wer
   expect(await records()).toEqual(after);
 });
 
-it('an import that is taken back can still be taken back where all its classes stayed for a later one', async () => {
-  const { take, undo, records } = await openGym();
-  await take('feed', [entry('1', { booked: 1 })]);
-  await take('feed', [entry('1', { booked: 2 })]);
-  await expect(undo(1, true)).rejects.toThrow(/take 2 back first$/);
-  await undo(2);
-  await undo(1);
-  expect(await records()).toEqual([]);
-});
-
 it('an import that is taken back is too long ago once it is forgotten, and what later ones need stays', async () => {
   const { take, undo, records, dir, classes } = await openGym();
   for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);

@@ -1,12 +1,52 @@
-/** A log whose reader stops: a FIFO that nobody reads. */
+/** The log: lines for programs and for people, and a reader that stops: a FIFO that nobody reads. */
 
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { LogSink } from '../../../runtime/log/log.ts';
+import { createLog, LogSink, textLine } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
+
+it('the log is one JSON object a line with level, time and event, and without secrets', () => {
+  const lines: unknown[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  log.debug('unseen');
+  const cause = new Error('rtsp://admin:Zq9@10.0.0.7/live');
+  const error = new Error('cannot open rtsp://admin:Zq9@10.0.0.7/live', { cause });
+  log.error('camera_failed', { camera: 'hall', error, password: 'Zq9' });
+  expect(lines).toMatchObject([
+    { level: 'error', time: expect.stringMatching(/Z$/), event: 'camera_failed', camera: 'hall' },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/Zq9|10\.0\.0\.7/);
+});
+
+const loggedLine = (fields: object) =>
+  ({ level: 'info', time: '2026-11-24T19:30:02.726Z', event: 'started', ...fields }) as const;
+const shown = (fields: object) => textLine(loggedLine(fields), false);
+
+it('says what happened in words, with the time of day here', () => {
+  expect(
+    shown({ event: 'camera_state', camera: 'studio', state: 'streaming', detail: null }),
+  ).toMatch(/^\d\d:\d\d:\d\d {2}camera state: camera studio, state streaming\n$/);
+  expect(
+    shown({ level: 'warn', event: 'feed_failing', detail: 'no answer', rows: [1, 2] }),
+  ).toMatch(/ {2}warning: feed failing: no answer, rows 1 and 2\n$/);
+});
+
+it('shows the sentence of an error, and nothing of what is not known', () => {
+  const error = { type: 'Error', message: 'cannot write', stack: 'Error: cannot write\n  at x' };
+  expect(shown({ level: 'error', event: 'stop_failed', error, part: null, reasons: [] })).toMatch(
+    / {2}error: stop failed: error cannot write\n$/,
+  );
+});
+
+it('is coloured only where it is told that colours are shown', () => {
+  const warning = loggedLine({ level: 'warn' });
+  expect(textLine(warning, true)).toContain('\u001b[33m');
+  expect(stripVTControlCharacters(textLine(warning, true))).toBe(textLine(warning, false));
+});
 
 function fifo() {
   const path = join(testFolder(), 'log');
@@ -35,14 +75,6 @@ function fifo() {
 
 const LINE_BYTES = 100;
 const line = (n: number) => `${String(n).padStart(LINE_BYTES - 1, '0')}\n`;
-
-it('a log sink writes at once while the reader reads', () => {
-  const { fd, read } = fifo();
-  const sink = new LogSink(fd, () => undefined);
-  sink.write(line(1));
-  sink.write(line(2));
-  expect(read().map(Number)).toEqual([1, 2]);
-});
 
 it('a log sink keeps lines in order for a reader that stops, drops what is too much, and says how much once', async () => {
   const { fd, read } = fifo();
