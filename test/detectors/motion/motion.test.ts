@@ -74,7 +74,7 @@ it.each([
   ['much brighter', [room({ noise: 3, light: (value) => value * 1.3 })], [0]],
   ['much darker', [room({ noise: 3, light: (value) => value * 0.7 })], [0]],
   ['with two people who stand apart', [withPeople(room(), 100, 220)], [2]],
-  ['in which someone stands still for an hour', times(721, ONE), of(721, 1)],
+  ['in which someone stands still for ten minutes', times(121, ONE), of(121, 1)],
   ['that someone has left', [...times(15, ONE), ...times(10, EMPTY)], [...of(15, 1), ...of(10, 0)]],
   [
     'in a single frame of something else',

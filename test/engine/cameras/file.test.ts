@@ -96,7 +96,6 @@ it('a file source goes on through a change of resolution, each keyframe with its
 
 it.each([
   ['h264', 'mp4'],
-  ['h264', 'ts'],
   ['hevc', 'mkv'],
   ['jpeg', 'avi'],
 ] as const)('a file source survives flipped bits: %s in %s', async (codec, container) => {

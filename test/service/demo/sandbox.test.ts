@@ -1,8 +1,41 @@
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
+import { CLASS_REPORT, classReport } from '../../../gym/reports/class-report.ts';
+import { PERFORMANCE, performanceReport } from '../../../gym/reports/performance.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import { REVENUE, revenueReport } from '../../../gym/reports/revenue.ts';
+import {
+  ATTENDANCE_REPORT,
+  attendanceReport,
+  SUMMARY,
+  summaryReport,
+} from '../../../gym/reports/summary.ts';
+import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainer.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { gymView } from '../../support/gym-view.ts';
+
+/** What reports become that is not what the routes declare. */
+function faultsOf(view: GymView): unknown[] {
+  const range = windowRange(view);
+  const classId = seriesOf(view)[0]?.classId ?? 'none';
+  const bodies: [TSchema, unknown][] = [
+    [SUMMARY, summaryReport(view)],
+    [REVENUE, revenueReport(view)],
+    [PERFORMANCE, performanceReport(view, 100)],
+    [ATTENDANCE_REPORT, attendanceReport(view, range)],
+    [CLASS_REPORT, classReport(view, range, classId)],
+    ...view.trainers.flatMap(({ id }): [TSchema, unknown][] => [
+      [TRAINER_REPORT, trainerReport(view, id, 'day')],
+      [TRAINER_REPORT, trainerReport(view, id, 'week')],
+    ]),
+  ];
+  return bodies.flatMap(([schema, body]) => [...Value.Errors(schema, body)]);
+}
 
 /** Ordinary days, both clock changes, a leap day, and the turn of a year; and what the wall clock of the set says. */
 const DATES = [
@@ -22,11 +55,12 @@ it('the sandbox has the date of London, not of UTC', () => {
 
 // One test a date: a set takes long to make, and two are kept.
 it.each(DATES)(
-  'the sandbox on %s is at %s, whole, with a running class and every verdict',
+  'the sandbox on %s is at %s, whole, with a running class, every verdict and bodies as their routes declare',
   (date, now) => {
     const view = viewOf(date);
     const { sessions, rooms, nowUtcMs } = view;
     expect(formatInstant('Europe/London', nowUtcMs)).toBe(now);
+    expect(faultsOf(view)).toEqual([]);
 
     const running = sessions.filter((session) => statusAt(session, nowUtcMs) === 'in_progress');
     expect(running).not.toEqual([]);
@@ -58,3 +92,9 @@ it.each(DATES)(
     expect(new Set(dead_classes.map(({ class_id: id }) => id))).toEqual(new Set(dead));
   },
 );
+
+it('a gym without classes has answers too, in which nothing is known', () => {
+  const view = gymView({ gym: { currency: null } });
+  expect(faultsOf(view)).toEqual([]);
+  expect(summaryReport(view)).toMatchObject({ total_classes: 0, fill_rate: null, no_shows: null });
+});

@@ -67,7 +67,6 @@ export const detector = defineDetector({
   }),
   create: async ({ misdeed, good_from }) => {
     if (misdeed === 'spin_create') spin();
-    if (misdeed === 'hang_create') await new Promise(() => undefined);
     return {
       input: TINY_INPUT,
       detect: ({ pixels }) => {

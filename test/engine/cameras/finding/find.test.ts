@@ -23,7 +23,6 @@ it.each([
   ['8.8.8.0/28', /expected addresses of your own network, got some of the public internet/],
   ['gym.example', /expected an IPv4 address or a range such as/],
   ['192.168.1.0/33', /expected an IPv4 address/],
-  ['192.168.1.0/', /expected an IPv4 address/],
   ['fe80::1', /expected an IPv4 address/],
 ])('a range of addresses %s is refused', (range, sentence) => {
   expect(() => addressesOf([range])).toThrow(sentence);

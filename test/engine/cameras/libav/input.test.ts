@@ -2,8 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import {
+  AVERROR_HTTP_FORBIDDEN,
+  AVERROR_HTTP_NOT_FOUND,
+  AVERROR_HTTP_SERVER_ERROR,
+  AVERROR_HTTP_UNAUTHORIZED,
+  AVERROR_INVALIDDATA,
+  AVERROR_STREAM_NOT_FOUND,
+} from 'node-av/constants';
 import { expect, it, onTestFinished } from 'vitest';
-import { LibavInput } from '../../../../engine/cameras/libav/input.ts';
+import { LibavInput, libavFault } from '../../../../engine/cameras/libav/input.ts';
 import { listening, stopped } from '../../../support/loopback.ts';
 
 /** Opens an input that never answers, and exits while it waits. */
@@ -48,4 +56,19 @@ it('a libav input waits for its turn where others hold the threads that libav ma
   await expect.poll(() => connections).toBe(3);
   await Promise.all(inputs.map((input) => input.close()));
   expect(await Promise.all(opening)).toEqual(['ended', 'ended', 'ended', 'ended']);
+});
+
+it.each([
+  [AVERROR_HTTP_UNAUTHORIZED, 'camera_unauthorized'],
+  [AVERROR_HTTP_FORBIDDEN, 'camera_unauthorized'],
+  [AVERROR_HTTP_NOT_FOUND, 'camera_not_found'],
+  [AVERROR_HTTP_SERVER_ERROR, 'camera_refused'],
+  [AVERROR_STREAM_NOT_FOUND, 'camera_no_video_track'],
+  [AVERROR_INVALIDDATA, 'camera_not_video'],
+  [-111, 'camera_refused'],
+  [-113, 'camera_unreachable'],
+  [-110, 'camera_timeout'],
+  [-12345, 'camera_not_video'],
+])('a libav error number %i is %s', (errorNumber, code) => {
+  expect(libavFault(errorNumber).code).toBe(code);
 });

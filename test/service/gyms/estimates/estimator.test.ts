@@ -1,10 +1,9 @@
-/** What every estimator keeps to, on the thread that asks and on one beside it. Over a real history. */
+/** The estimator on its thread, over a real history. */
 
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { workerModule } from '../../../../runtime/worker-module.ts';
 import { estimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
-import { historyEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
 import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
@@ -18,98 +17,92 @@ import {
 import { CAMERA } from '../../../support/drawn-class.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/times.ts';
 
-describe.each([
-  ['on the thread that asks', (dir: string) => historyEstimator(dir)],
-  ['on a thread of its own', (dir: string) => estimatorThread(dir)],
-])('an estimator %s', (_, create) => {
-  const over = (dir: string): Estimator => {
-    const estimator = create(dir);
-    afterTest(() => estimator.stop());
-    return estimator;
+const over = (dir: string): Estimator => {
+  const estimator = estimatorThread(dir);
+  afterTest(() => estimator.stop());
+  return estimator;
+};
+const open = async () => {
+  const { history, dir } = await openTestHistory();
+  return { history, dir, estimator: over(dir) };
+};
+
+test('an estimator counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
+  const { history, estimator } = await open();
+  await count(history, 'cam', { count: 9, zones: [3] });
+  await count(history, 'other', { count: 5, zones: [1, 2] });
+  const middle = (zones: number, at: number) => ({
+    zones: { length: zones, overlaps: [{ name: 'middle', at }] },
+  });
+  const cam = { ...cameraOf('cam'), ...middle(1, 0) };
+  const cameras = [cam, { ...cameraOf('other'), ...middle(2, 1) }];
+  // 9 and 5, of whom two are the same, and one trainer.
+  const both = { attended: 11, quality: 'A', reasons: [] };
+  expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject(both);
+  const redrawn = [cam, { ...cameraOf('other'), ...middle(1, 0) }];
+  const none = { attended: null, quality: 'none' };
+  expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject(none);
+});
+
+test('an estimator says what each camera alone counts where both see the same people', async () => {
+  const { history, estimator } = await open();
+  await count(history, 'cam', 9);
+  await count(history, 'other', 5);
+  const cameras = [cameraOf('cam'), { ...cameraOf('other'), scale: 2 }];
+  expect(await estimator.estimate(orderOf({ cameras, isEachJudged: true }))).toMatchObject({
+    // 4 × 2 by the other one: as many as the first.
+    attended: 8,
+    figures: { uncalibrated: 8, camera_cam: 8, camera_other: 4 },
+  });
+});
+
+test('an estimator knows what a camera counts in the empty room, and looks it up once a day', async () => {
+  const { history, estimator } = await open();
+  // Two hours in the night with somebody in the mirror, and one with nobody in which a class is held.
+  await count(history, 'cam', 2, [-900, -780]);
+  await count(history, 'cam', 0, [-600, -540]);
+  const { held } = orderOf();
+  const early = { fromUtcMs: START_UTC_MS - 36_000_000, toUtcMs: START_UTC_MS - 32_400_000 };
+  const emptyRoom = async (nowUtcMs: number) => {
+    const order = orderOf({ nowUtcMs, held: [...held, early] });
+    return (await estimator.estimate(order)).figures['empty_room'];
   };
-  const open = async () => {
-    const { history, dir } = await openTestHistory();
-    return { history, dir, estimator: over(dir) };
-  };
+  const now = START_UTC_MS + 7_200_000;
+  expect(await emptyRoom(now)).toBe(2);
+  await count(history, 'cam', 1, [-1_200, -1_080]);
+  expect(await emptyRoom(now + 60_000)).toBe(2);
+  expect(await emptyRoom(now + DAY_MS)).toBe(1);
+});
 
-  test('counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
-    const { history, estimator } = await open();
-    await count(history, 'cam', { count: 9, zones: [3] });
-    await count(history, 'other', { count: 5, zones: [1, 2] });
-    const middle = (zones: number, at: number) => ({
-      zones: { length: zones, overlaps: [{ name: 'middle', at }] },
-    });
-    const cam = { ...cameraOf('cam'), ...middle(1, 0) };
-    const cameras = [cam, { ...cameraOf('other'), ...middle(2, 1) }];
-    // 9 and 5, of whom two are the same, and one trainer.
-    const both = { attended: 11, quality: 'A', reasons: [] };
-    expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject(both);
-    const redrawn = [cam, { ...cameraOf('other'), ...middle(1, 0) }];
-    const none = { attended: null, quality: 'none' };
-    expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject(none);
-  });
+test('an estimator says why the history cannot be opened, and opens it once it can be', async () => {
+  const dir = await createFolder();
+  const estimator = over(dir);
+  await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
+  const { history } = await openTestHistory({ dir });
+  await count(history, 'cam', 9);
+  expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
+});
 
-  test('says what each camera alone counts where both see the same people', async () => {
-    const { history, estimator } = await open();
-    await count(history, 'cam', 9);
-    await count(history, 'other', 5);
-    const cameras = [cameraOf('cam'), { ...cameraOf('other'), scale: 2 }];
-    expect(await estimator.estimate(orderOf({ cameras, isEachJudged: true }))).toMatchObject({
-      // 4 × 2 by the other one: as many as the first.
-      attended: 8,
-      figures: { uncalibrated: 8, camera_cam: 8, camera_other: 4 },
-    });
-  });
+test("an estimator rejects with SQLite's message where counts cannot be read, and goes on", async () => {
+  const { dir, estimator } = await open();
+  const path = join(dir, DATABASE_FILE);
+  const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
+  afterTest(() => database.close());
+  const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+  await rename('samples', 'gone');
+  const words = 'SQLITE_ERROR: no such table: samples';
+  await expect(estimator.estimate(orderOf())).rejects.toThrow(words);
+  await rename('gone', 'samples');
+  expect((await estimator.estimate(orderOf())).reasons).toContain('no_samples');
+});
 
-  test('knows what a camera counts in the empty room, and looks it up once a day', async () => {
-    const { history, estimator } = await open();
-    // Two hours in the night with somebody in the mirror, and one with nobody in which a class is held.
-    await count(history, 'cam', 2, [-900, -780]);
-    await count(history, 'cam', 0, [-600, -540]);
-    const { held } = orderOf();
-    const early = { fromUtcMs: START_UTC_MS - 36_000_000, toUtcMs: START_UTC_MS - 32_400_000 };
-    const emptyRoom = async (nowUtcMs: number) => {
-      const order = orderOf({ nowUtcMs, held: [...held, early] });
-      return (await estimator.estimate(order)).figures['empty_room'];
-    };
-    const now = START_UTC_MS + 7_200_000;
-    expect(await emptyRoom(now)).toBe(2);
-    await count(history, 'cam', 1, [-1_200, -1_080]);
-    expect(await emptyRoom(now + 60_000)).toBe(2);
-    expect(await emptyRoom(now + DAY_MS)).toBe(1);
-  });
-
-  test('says why the history cannot be opened, and opens it once it can be', async () => {
-    const dir = await createFolder();
-    const estimator = over(dir);
-    await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
-    const { history } = await openTestHistory({ dir });
-    await count(history, 'cam', 9);
-    expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
-  });
-
-  test("rejects with SQLite's message where counts cannot be read, and goes on", async () => {
-    const { dir, estimator } = await open();
-    const path = join(dir, DATABASE_FILE);
-    const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
-    afterTest(() => database.close());
-    const rename = (from: string, to: string) =>
-      database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-    await rename('samples', 'gone');
-    const words = 'SQLITE_ERROR: no such table: samples';
-    await expect(estimator.estimate(orderOf())).rejects.toThrow(words);
-    await rename('gone', 'samples');
-    expect((await estimator.estimate(orderOf())).reasons).toContain('no_samples');
-  });
-
-  test('answers what was ordered before it is stopped, and nothing later', async () => {
-    const { history, estimator } = await open();
-    await count(history, 'cam', 9);
-    const answers = [estimator.estimate(orderOf()), estimator.estimate(orderOf())];
-    await Promise.all([estimator.stop(), estimator.stop()]);
-    expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
-    await expect(estimator.estimate(orderOf())).rejects.toThrow('stopped');
-  });
+test('an estimator answers what was ordered before it is stopped, and nothing later', async () => {
+  const { history, estimator } = await open();
+  await count(history, 'cam', 9);
+  const answers = [estimator.estimate(orderOf()), estimator.estimate(orderOf())];
+  await Promise.all([estimator.stop(), estimator.stop()]);
+  expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
+  await expect(estimator.estimate(orderOf())).rejects.toThrow('stopped');
 });
 
 test('a thread that breaks takes its orders along, and the next one has a new thread', async () => {

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { detectorNames } from '../../../detectors/registry.ts';
 import { resolveModel } from '../../../engine/models/installed.ts';
+import { MODELS } from '../../../engine/models/list.ts';
 import { anError } from '../../support/an-error.ts';
 import { suiteFolder } from '../../support/folder.ts';
 
@@ -24,4 +26,20 @@ it('the file of a model is missing with the command that installs it', () => {
 
 it.each(['yolox-nanno', 'yolo-nano'])('the file of a model is unknown, the nearest: %s', (name) => {
   expect(() => resolveModel(folder, name)).toThrow(anError('model_unknown', 'perhaps yolox-nano'));
+});
+
+it.each(MODELS)('$name has a detector, licence, source and an official https address', (model) => {
+  expect(detectorNames()).toContain(model.detector);
+  expect(model.licence).toMatch(/^(Apache-2\.0|MIT|BSD-3-Clause)$/);
+  for (const address of [model.source, model.address ?? model.source]) {
+    expect(new URL(address).protocol).toBe('https:');
+  }
+  expect(model.name).toMatch(/^[a-z0-9.-]+$/);
+});
+
+it('names each model once and recommends one for each detector that needs one', () => {
+  const names = MODELS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const recommended = MODELS.filter(({ isRecommended }) => isRecommended);
+  expect(recommended.map(({ detector }) => detector).sort()).toEqual(['gfl', 'yolox']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { frameSource, type Reading } from '../../../engine/cameras/source.ts';
+import { frameSource, type Reading, SourceTally } from '../../../engine/cameras/source.ts';
 import { every } from '../../../runtime/timers.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
@@ -61,4 +61,13 @@ it('the clock of a source lets a stream be that brings something now and then, a
   await stop();
   expect(over).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('the totals of a source do not know the interval on either side of a keyframe without a time', () => {
+  const tally = new SourceTally();
+  const gops = [0, null, 2_000, 2_500].map((mediaMs) => {
+    tally.keyframe(mediaMs);
+    return tally.totals().gopMs;
+  });
+  expect(gops).toEqual([null, null, null, 500]);
 });

@@ -1,7 +1,14 @@
 /** Answers of cameras as trees, and what is refused. */
 
 import { expect, it } from 'vitest';
-import { find, findAll, readXml, textOf } from '../../../../engine/cameras/onvif/soap.ts';
+import {
+  find,
+  findAll,
+  passwordDigest,
+  readXml,
+  securityHeader,
+  textOf,
+} from '../../../../engine/cameras/onvif/soap.ts';
 
 it('reads names without their prefixes, entities, and CDATA', () => {
   const root = readXml(
@@ -23,4 +30,18 @@ it('neither nests without end nor expands entities of its own', () => {
   expect(readXml('<a/>'.repeat(60_000))).toBeNull();
   const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>';
   expect(readXml(bomb)?.text ?? '').not.toContain('bbbb');
+});
+
+const NONCE = Buffer.from('LKqI6G/AikKCQrN0zqZFlg==', 'base64');
+
+it('is that of the published example', () => {
+  const digest = passwordDigest(NONCE, '2010-09-16T07:50:45Z', 'userpassword');
+  expect(digest).toBe('tuOSpGlFlIXsozq4HFNeeGeFLEI=');
+});
+
+it('holds no password, and the time without fractions', () => {
+  const header = securityHeader({ user: 'a<b', password: 'hush' }, Date.UTC(2010, 8, 16), NONCE);
+  expect(header).toContain('<Username>a&lt;b</Username>');
+  expect(header).toContain('2010-09-16T00:00:00Z<');
+  expect(header).not.toContain('hush');
 });
