@@ -110,6 +110,8 @@ it.each([
   ['-l', '2026-12-08T08:30Z', 112, 14],
   ['-m', '2026-12-08T08:30Z', 112, 15],
   ['-n', '2026-12-08T08:30Z', 81, 24],
+  ['-o', '2026-12-08T08:30Z', 122, 16],
+  ['-p', '2026-12-08T08:30Z', 105, 17],
 ])(
   'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
   async (part, now, right, others) => {
