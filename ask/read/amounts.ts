@@ -98,10 +98,15 @@ const add = (patterns: string, make: (...values: never[]) => Meaning | null): vo
     phrases.push(phrase(pattern, make, { amount, often }));
 };
 const BOUNDS = `
->: over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount> / more than <often> / over <often>
-<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not|never reach|hit|make|get|fill even? to? <amount> / fewer|less than <often>
->=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / at least <amount> / minimum|min of? <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / at least <often> / <often> or more
-<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / at most <amount> / maximum|max of? <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount>
+>: over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> /
+  go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> /
+  more|higher|greater|bigger|better|fuller|larger|longer than <amount> / more than <often>
+<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> /
+  not|never reach|hit|make|get|fill even? to? <amount>
+>=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / at least <amount> / minimum|min of? <amount> / <amount> plus /
+  reach|reaches|reached|hit|hits even? <amount>
+<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / at most <amount> / up to <amount> /
+  not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount>
 `;
 for (const { head, patterns } of tableOf(BOUNDS)) {
   const op = head as HavingOperator;
@@ -116,7 +121,7 @@ add(
       : { is: 'bound', op: '<', value: -value, unit: 'money', name: 'profit' },
 );
 add(
-  'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
+  'between <amount> and|to|- <amount> / <amount> to|- <amount>',
   (from: Amount, { value: to, unit }: Amount) => {
     const isPercent = unit === 'percent' && from.unit === 'plain';
     const value = isPercent ? percent(from.value) : from.value;

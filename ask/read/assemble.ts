@@ -512,7 +512,7 @@ function planned(draft: Draft, marks: Marks): Draft | Stop {
   const isPlaces = measures.every(
     (name) => PLANNED.has(name) || name === 'empty_seats' || name === 'fill_rate',
   );
-  if (!isPlaces || draft.having.length > 0 || marks.has('future')) return FORECAST;
+  if (!isPlaces || draft.having.length > 0) return FORECAST;
   marks.note('Of classes to come, the bookings and the capacity are known.');
   const isOfOne = draft.by.length > 0 || draft.where.some(([dim]) => dim === 'class');
   return {

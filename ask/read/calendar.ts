@@ -38,8 +38,8 @@ export interface Time {
     readonly unit: Unit;
     readonly count?: number;
     readonly weekday?: number;
-    /** The same days so much earlier: "the same day last week". */
-    readonly shift?: 'week' | 'year';
+    /** The same days a year earlier. */
+    readonly shift?: 'year';
   };
   /** Two that are held against each other where something says so: "between October and November". */
   readonly pair?: readonly [Time, Time];

@@ -124,10 +124,11 @@ const ofClass = looks((sentence, at) =>
 );
 
 const TIMES = `
-at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class> / <clock>
-after: starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
-before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before
-between: between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>
+at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class>
+after: starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? /
+  <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward
+before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour>
+between: between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour>
 `;
 const SLOTS = { clock, hour, first, of_class: ofClass };
 export const CLOCK = new Phrases<ClockFilter>(

@@ -46,13 +46,12 @@ part 1 evening: tomorrow night
 day -n: <number> days? ago
 day -7: a|one week ago today?
 day -14: a fortnight ago
-months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
-shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
-shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
+months_ago 1: a|one month ago
+year_ago: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year ago today?
 week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
-span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
-span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
+span -1: in|during|for|of|over? last <unit>
+span 1: for|in|during? next|coming|following <unit>
 span -2: the? <unit> before last
 span -n: <number> <unit> ago
 week 0: wtd
@@ -67,19 +66,16 @@ weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
 next n: in|over|for|during? the? next|coming|following <number> <length>
-last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
-last 3: the? last|past|these few|several <length>
+last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days
 last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
-last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
-before: in? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
-before weekend: the? weekend before that?
-before day: the? day before that?
-before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the? one before that|it? / the? last|previous one / last <end> / the? previous <end>
+last 1826: of? all time / since we|i|it? opened|started|began / we|i? have|has? ever had|seen|run|done|got|made
+before: in? the? <week_or_month> before|prior that|this?
+before other: the? previous|preceding|prior period|one / the? one before that|it? / the? last|previous one / last <end>
 before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it
-before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
+before other -n: the? <several> before|earlier|prior that?
 previous: the? previous|prior|preceding <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
 weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
@@ -107,10 +103,9 @@ day_of_month: on|for|of? the? <nth_day>
 const FEASTS = `
 feast 31 12: new year|years evening
 feast 1 1: new year|years day / new years
-feast 14 2: valentine|valentines day / valentines
+feast 14 2: valentines
 feast 31 10: halloween
-feast 5 11: bonfire night / guy fawkes
-feast 1 5: may day
+feast 5 11: bonfire night
 feast 24 12: christmas|xmas evening
 feast 25 12: christmas|xmas day?
 feast 26 12: boxing day
@@ -124,10 +119,10 @@ middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
-since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
+since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day>
 after: after the? <span>
 until: until|before the? <span> / up to|until the? <span>
-week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
+week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span>
 days_to 7: for|in? the? week ending|to <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
@@ -137,7 +132,7 @@ nth_week: in|during|over? the? <nth> week of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
 vague: in|at|by|near|towards|around? the? end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to? the? <span> / for|period? the? <span> to|until|through|thru|- the? <span>
-day_range: between|from? <day_number> and|to|- <span> / from? the? <nth_day> to|until|till|-|and the? <span>
+day_range: between|from? <day_number> and|to|- <span>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
@@ -183,9 +178,9 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const date = sameDayIn(spanOf('month', today, -count), today);
     return daysTime(date, date, { note: `Took ${dateName(date)}.` });
   },
-  shifted: (today, offset: number, shift: 'week' | 'year') => ({
-    ...timeOf('day', today, offset),
-    before: { unit: 'day', shift },
+  year_ago: (today) => ({
+    ...timeOf('day', today, -365),
+    before: { unit: 'day', shift: 'year' },
   }),
   week_so_far: (today, offset: number) => {
     const last = addDays(today, offset);

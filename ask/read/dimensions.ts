@@ -6,21 +6,21 @@ import { looks, overGyms, type Phrase, Phrases, patternsOf, phrase, type Slot } 
 
 /** What rows are of: one = several. */
 const NOUNS = `
-weekday: weekday|dow / day|days of the? week / week day = weekdays|dows / days of the? week / week days
-weekpart: weekpart / part of the week = weekparts / weekdays and|or weekends / weekends and|or weekdays
-part_of_day: daypart / part of the? day / day part = dayparts / parts of the? day / day parts
+weekday: weekday|dow / day|days of the? week / week day = weekdays|dows
+weekpart: part of the week = weekdays and|or weekends / weekends and|or weekdays
+part_of_day: part of the? day = parts of the? day
 hour: hour / time|hour of the? day = hours / times|hours of the? day
-start_time: timeslot / time|start|starting slot|time|hour / class time|hour / time = timeslots / time|start|class|starting slots|times|hours / times
-day: day|date / calendar|single|individual|specific|particular day|date = days|dates / calendar|single days|dates
+start_time: time|start|starting slot|time|hour / time = time|start|class|starting slots|times|hours / times
+day: day|date / calendar|single|individual|specific|particular day|date = days|dates
 week: calendar? week = calendar? weeks
 month: calendar? month = calendar? months
 gym: GYM <over_gyms> = GYMS <over_gyms>
 room: room|area = rooms|studios|areas|spaces
-trainer: trainer|instructor|coach|teacher = trainers|instructors|coaches|teachers|staff|team / everyone|everybody else / the? rest of? the? team|staff|trainers
-class: class name|title|type|kind|format / kind|type|name of the? class / format|programme = class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes
-series: class|course|lesson|series|workout|slot / weekly class / class slot = classes|courses|lessons|workouts|starts|slots|anything|something|everything|stuff / is|are|was|were? there? anything we|i ran|run|do|put|offer|teach on? / weekly classes / everything else / the rest / the others
-session: session|occurrence / single|individual class|session / class on each date = sessions|occurrences / single|individual classes|sessions
-quality: quality|grade of? the? count|counts|figures? / quality grade = qualities|grades / quality grades
+trainer: trainer|instructor|coach|teacher = trainers|instructors|coaches|teachers|staff|team
+class: class name|title|type|kind|format / format|programme = class names|titles|types|kinds|formats
+series: class|course|lesson|series|workout|slot = classes|courses|lessons|workouts|starts|slots|anything|something|everything|stuff / is|are|was|were? there? anything we|i ran|run|do|put|offer|teach on?
+session: session|occurrence / single|individual class|session = sessions|occurrences / single|individual classes|sessions
+quality: quality|grade of? the? count|counts|figures? / quality grade = quality grades
 status: status|state = statuses|states
 source: source of? the? count|counts|figures|attendance? = sources of? the? count|counts|attendance?
 verdict: verdict = verdicts
@@ -102,12 +102,12 @@ add(
   on|in|for|of|over|at|from|to each|every of? the|our|single? <dim>
   by|across|among|between the|our|different? <dim> / <dim> wise / a|an <dim_of_time> / down|out by|into|per the? <dim>
   a|one|1 row|line|entry|record|column per|for|by each|every? <dim> / <dim> down|across|along the? side|left|page|top
-  <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / everyone|everybody <possessive> / each|every of the|our? <dim>`,
+  everyone|everybody <possessive> / each|every of the|our? <dim>`,
   (value: Dim) => by(value),
 );
 add('for|in each|every <dim> against|by|and|per the? <dim>', both);
 add(
-  `up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>
+  `up or down on|from|since <month_ahead>
   up|down|risen|fallen|grown|dropped|increased|improved|better|worse on|from|since <month_ahead>`,
   () => ({ is: 'word', word: 'than' }),
 );
@@ -118,11 +118,9 @@ add('per|a single|given? <dim>', (value: Dim) => ({
 }));
 add('from one <dim> to the? next|other|another', (one: Dim) => by(one));
 add(
-  `by|per|each|every? <dim_alone> vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>
+  `each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>
   combination|combinations|combo|combos|pair|pairs|pairing of|for? <dim> and|by|with|plus|- <dim>
-  by? <dim> and|by|with|x|- <dim> combination|combinations|combo|combos|pair|pairs
-  each|every|per|by <dim> and|plus each|every|per|by? <dim> / which|what <dim> and which|what? <dim>
-  for|in|by|per|of each|every <dim> and|on|in|per each|every <dim>`,
+  each|every|per|by <dim> and|plus each|every|per|by? <dim> / which|what <dim> and which|what? <dim>`,
   both,
 );
 add(

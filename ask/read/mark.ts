@@ -31,7 +31,6 @@ export type Word =
   | 'have'
   | 'any'
   | 'list'
-  | 'future'
   | 'past'
   | 'asked'
   | 'self'

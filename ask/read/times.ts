@@ -183,7 +183,6 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   // A day or week is held against the same weekdays.
   if (shift === 'year' && length <= 7) return earlier(364);
   if (shift === 'year') return { from: yearBefore(from), to: yearBefore(to) };
-  if (shift === 'week') return earlier(7);
   if (count !== undefined)
     return { from: addDays(from, count < 0 ? -length : -count), to: addDays(from, -1) };
   if (weekday !== undefined) return spanOf('day', newestWeekday(addDays(from, -1), weekday));

@@ -27,17 +27,17 @@ forecast: predict|prediction|predictions|predicted|forecast|forecasts|forecastin
   will|would i|we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow|save /
   going to be|come|turn|get|make|reach / what if / what would happen / would have come|been|had|got|made|earned /
   if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect /
-  will come|attend|turn|visit|show|join / be full|busy|quiet|packed|empty in|by|next / next year / on track /
-  by the end of the|this year|month
+  will come|attend|turn|visit|show|join / be full|busy|quiet|packed|empty in|by|next / next year
 other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|one|every|our? no show|shows cost|costs /
   cost of a|an|each|our|the? no show|shows / video|videos|footage|cctv|clip|photo|photos / charge|charges|charged /
   do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays /
   rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electric|electricity|energy|heating|gas|water /
-  heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want|rate|rated|recommend / down the road / next door / off from? the? waitlist|waiting list? /
+  heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want|rate|rated|recommend / down the road /
   stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
   arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
-  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / lost property / should i|we ask|tell|theme|say|wear|play|buy / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
-  qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times
+  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / lost property / should i|we ask|tell|theme|say|wear|play|buy /
+  sick|holiday|ill / cover|covered|covers|covering|subbed|subs for / qualified|qualification|qualifications / clean|cleaned|cleaning /
+  broken / opening hours|times
 cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
   missed by the|our|a? camera|cameras / is|are|was|were|do|does|did|has|have|which|what the|my|our|all|any? camera|cameras
 deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> /
@@ -45,10 +45,11 @@ deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|h
   tell everyone|everybody|them|all|members|customers /
   email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|a /
   delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / put my|our|the rate|rates|price|prices|pay|fees up|down / raise|increase|lower|change our|the|my? prices|price|pay
-peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / prime time / by quarter|year / quarterly|yearly|annually /
+peak: off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / by quarter|year / quarterly|yearly|annually /
   per|each|every quarter|year
-runs: on the|those? days|weeks|evenings when|where <any> / the|those days|weeks|evenings when|where <any> / weeks|days|times|months|classes in a row / weeks|days|months running|straight / on the trot / back to back / this|the last time
-share: profit|net|gross|operating|our|the margin|margins / margins
+runs: on the|those? days|weeks|evenings when|where <any> / the|those days|weeks|evenings when|where <any> /
+  weeks|days|times|months|classes in a row / weeks|days|months running|straight / this|the last time
+share: profit|net|gross|operating|our|the margin|margins
 greeting: thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything /
   hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / what can you do / help /
   morning|evening|afternoon
