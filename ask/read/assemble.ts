@@ -54,20 +54,20 @@ export function assemble(marks: Marks, self: string | null): Draft | Stop {
 }
 
 /** What no figure of classes answers: who is in the rooms now, and the timetable. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
   const { base, today } = marks;
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
-  const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
+  // "A class" may be one on the timetable.
+  const isChoosing = marks
+    .all(...CHOOSING)
+    .some((mark) => mark.is !== 'turn' || mark.into !== 'per_class');
   const now = marks.all('report').filter(({ report }) => report === 'now');
   const isOn =
     marks.all('report').some(({ report }) => report !== 'now') ||
     where.some(([dim]) => dim === 'status');
   const isNow = now.length > 0 && base === null && !marks.has('when');
   const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
-  const isOfCount =
-    named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
-  if (isNow && (isOfCount || (isOn && !isStrong)) && !isChoosing)
+  if (isNow && isOn)
     return {
       ...EMPTY,
       kind: 'timetable',
@@ -75,16 +75,12 @@ function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
       range: { from: today, to: today },
     };
   const states = marks.all('state').map(({ bound: [name] }) => name);
-  const isOfFigures = marks
-    .all('verdict', 'bound', 'turn', 'by', 'time')
-    .some((mark) => mark.is !== 'by' || mark.dims.join() !== 'room');
+  const isOfFigures = marks.all('verdict', 'bound', 'turn', 'time').length > 0;
   // "Our most popular class at the moment" is not of the rooms.
-  const isOfRanks =
-    marks.all('order', 'most').length > 0 && marks.all('noun').some(({ dim }) => dim !== 'room');
+  const isOfRanks = marks.all('noun').some(({ dim }) => dim !== 'room');
   if (isNow && !isOfFigures && !isOfRanks && [...named, ...states].every((name) => LIVE.test(name)))
     return occupancy(where);
   const [first] = marks.list;
-  const isCounted = first?.is === 'measure' && first.names[0] === 'attended';
   const isPlain =
     !isStrong &&
     !isChoosing &&
@@ -93,9 +89,9 @@ function reportOf(marks: Marks, where: readonly Filter[]): Draft | Stop | null {
   const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
   const isWhen =
     isWord(first, 'when') && where.length > 0 && marks.all('measure', 'report').length === 0;
-  if (isPlain && !isCounted && (isOn || isAtHour || isWhen || isPlainList(marks)))
+  if (isPlain && first?.is !== 'measure' && (isOn || isAtHour || isWhen || isPlainList(marks)))
     return timetable(marks, where);
-  if (base === null || base.kind === 'figures' || isStrong || isChoosing) return null;
+  if (base === null || base.kind === 'figures') return null;
   return base.kind === 'now' ? occupancy(where) : timetable(marks, where);
 }
 
@@ -106,25 +102,18 @@ function occupancy(where: readonly Filter[]): Draft | Stop {
   return { ...EMPTY, kind: 'now', where: named };
 }
 
-/** "a class", which may be one on the timetable. */
-const isOneClass = (mark: Mark): boolean => mark.is === 'turn' && mark.into === 'per_class';
-
 /** "classes tomorrow", "has Ben got any classes on Friday", "sessions after 5pm on Bonfire night". */
 function isPlainList(marks: Marks): boolean {
   return (
     marks.all('time').length > 0 &&
-    marks.list.some(
-      (mark) => isOneClass(mark) || (mark.is === 'noun' && /^(series|session)$/.test(mark.dim)),
-    ) &&
-    marks.list.every(
-      (mark) => isOneClass(mark) || /^(noun|time|filter|name|word)$/.test(mark.is),
-    ) &&
+    marks.all('noun').some(({ dim }) => /^(series|session)$/.test(dim)) &&
+    marks.list.every(({ is }) => /^(noun|time|filter|name|word)$/.test(is)) &&
     !marks.has('past', 'how', 'doing', 'who')
   );
 }
 
 function timetable(marks: Marks, where: readonly Filter[]): Draft | Stop {
-  const { today, base } = marks;
+  const { today } = marks;
   const isPast =
     marks.has('past') ||
     marks.all('report').some(({ typed }) => /took|ran|gave|led|taught/i.test(typed));
@@ -138,7 +127,7 @@ function timetable(marks: Marks, where: readonly Filter[]): Draft | Stop {
     ...EMPTY,
     kind: 'timetable',
     where,
-    range: ranges.range ?? base?.range ?? usual,
+    range: ranges.range ?? usual,
     time: ranges.time,
     isNext,
   };
@@ -153,9 +142,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   for (const [mark, names] of said)
     if (isOfTrainer && names.join() === 'revenue' && /^earn(s|ed)?$/i.test(mark.typed))
       said.set(mark, ['revenue', 'pay']);
-  const isGrouped = marks
-    .all('by')
-    .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  const isGrouped = marks.all('by').some(({ isPer }) => isPer !== true);
   const vague = marks.all('measure').find(({ typed }) => /^(busy|quiet|popular)$/i.test(typed));
   if (vague !== undefined && said.names().join() === 'sessions')
     return notUnderstood(
@@ -170,26 +157,25 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   if (isStop(turn)) return turn;
   const found = rowsOf(marks, filters, turn.isPerClass);
   const isRows = found.by.length > 0 || (base?.by.length ?? 0) > 0;
-  const count = isRows || base !== null ? undefined : chosenCount(marks, said);
+  const count = chosenCount(marks, said);
   const bounds = boundsOf(marks, said, isRows || count !== undefined);
   if (isStop(bounds)) return bounds;
-  if (count !== undefined && bounds.having.length > 0) said.delete(count);
-  const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
+  if (count !== undefined) said.delete(count);
+  const isAlone = found.by.length === 0 && bounds.having.length > 0;
   const whether = isAlone ? boundOfAll(bounds.having, marks) : null;
   const isBound = isAlone && whether === null;
   const rows = eachTime(isBound ? { ...found, by: ['series'] } : found, bounds, marks, count);
   const ordered = ordersOf(marks, said, rows, bounds.bounded);
   // "Which classes are growing" are those that grow; "growing the most" is an order of all.
   const [[name, way] = []] = ordered.order;
-  const isOfSome = name === 'trend' && found.isMany && marks.all('order', 'most').length === 1;
+  const isOfSome = name === 'trend' && found.isMany;
   const having: QueryHaving[] = isOfSome
     ? [...bounds.having, ['trend', way === 'desc' ? '>' : '<', 0]]
     : [...bounds.having];
   const named = [
     ...new Set([...said.names(), ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
-  const verdicts = verdictsOf({ measures: named, by: rows.by, where: filters.where }, marks, rows);
-  if (isStop(verdicts)) return verdicts;
+  const verdicts = verdictsOf({ measures: named, by: rows.by, where: filters.where }, marks);
   const measures = isBreakingEven(marks) ? (['profit'] as const) : defaultsOf(verdicts, marks);
   if (isStop(measures)) return measures;
   const parts = yesNo({ ...verdicts, measures }, marks, ordered.limit);
@@ -206,7 +192,6 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   if (isStop(ranges)) return ranges;
   const isByMonth = parts.by.includes('month') && ranges.range === null && base === null;
   const isToCut = parts.where.some(([dim, , values]) => dim === 'verdict' && values.length > 1);
-  const shown = parts.by.length > 0 ? parts.by : (base?.by ?? []);
   // Of rows that a bound chose, those that are furthest from it come first.
   const [bound] = whether === null ? having : [];
   const isOfOne = having.every(([name]) => name === bound?.[0]);
@@ -227,14 +212,14 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
         ? parts.where.filter((one) => weekpartOf(one) === null)
         : parts.where,
     having: whether === null ? having : [],
-    order: ordered.order.length === 0 && shown.length > 0 ? usual : ordered.order,
+    order: ordered.order.length === 0 ? usual : ordered.order,
     yesIf: whether ?? (parts.by.length > 0 ? null : yesIf(marks, parts)),
   };
   if (isOfAll(marks, draft))
     return notUnderstood(
       'Turnout gives no single yes or no for all of them: ask which ones don’t, or how often.',
     );
-  const shared = turn.isShare ? withShare(draft, marks) : draft;
+  const shared = turn.isShare ? withShare(draft) : draft;
   if (isStop(shared)) return shared;
   const known = marks.all('free').length > 0 ? freePlaces(shared, marks) : shared;
   return incomparable(known, marks) ?? planned(known, marks);
@@ -262,7 +247,7 @@ function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | un
     isRecord(marks) ||
     (marks.all('by').length === 0 &&
       ((count !== undefined && (isOfTimes(count) || !isOfMoney)) ||
-        marks.all('filter').some(({ dim, values }) => dim === 'substitute' && values[0] === true) ||
+        marks.all('filter').some(({ dim }) => dim === 'substitute') ||
         having.some(([name]) => /^(attended|cancelled)$/.test(name))));
   return isOfOne
     ? { ...rows, by: rows.by.map((dim) => (dim === 'series' ? 'session' : dim)) }
@@ -270,29 +255,22 @@ function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | un
 }
 
 /** "Did we get more than 100 people on Saturday", "does Zoë hit 80 %": yes or no, and of no single class. */
-function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['yesIf'] {
+function boundOfAll([bound]: Bounds['having'], marks: Marks): Draft['yesIf'] {
   const isAsked =
     isWord(marks.list[0], 'asked', 'past') || /^did /i.test(marks.list[0]?.typed ?? '');
-  const isOfRows =
-    marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
-  return !isAsked || isOfRows || bound === undefined || others.length > 0 ? null : yesOf(bound);
+  return isAsked && !marks.has('any', 'which') && bound !== undefined ? yesOf(bound) : null;
 }
 
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
 
 /** "which classes should I cut": a filter of classes; of one class its fill and profit. */
-function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
-  const isRanked = marks.all('order', 'most').length > 0;
-  const verdicts = marks.all('verdict').filter(({ values }) => !isRanked || values.length === 1);
-  if (verdicts.length === 0) return parts;
+function verdictsOf(parts: Parts, marks: Marks): Parts {
+  const verdicts = marks.all('verdict');
+  if (verdicts.length === 0 || marks.all('order', 'most').length > 0) return parts;
   // "Is Friday night dead?" is not of its classes.
   const isOfTime =
     isWord(marks.list[0], 'asked') && marks.all('noun', 'name', 'measure').length === 0;
   if (isOfTime && parts.where.length > 0) return { ...parts, measures: ['fill_rate'] };
-  if (sought !== null && !isOfClasses(sought.dim))
-    return notUnderstood(
-      `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
-    );
   const values = [...new Set(verdicts.flatMap((mark) => mark.values))];
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
   if (values.length > 1)
@@ -300,10 +278,8 @@ function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop 
       'Some may be busy and lose money: a higher price or lower pay can help more than cutting them.',
     );
   const measures = parts.measures.length > 0 ? parts.measures : usual;
-  const isOfOne = parts.where.some(
-    ([dim, op, names]) => dim === 'class' && op === 'is' && names.length === 1,
-  );
-  if (isOfOne && sought === null) return { ...parts, measures };
+  if (parts.where.some(([dim, op]) => dim === 'class' && op === 'is'))
+    return { ...parts, measures };
   return {
     measures,
     by: parts.by.length > 0 ? parts.by : ['series'],
@@ -320,27 +296,18 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   if (isOfRoom && measures.join() === 'capacity') return ['capacity', 'held'];
   if (marks.all('free').length > 0) return ['capacity', 'booked'];
   if (measures.length > 0 || base !== null) return measures;
-  const more = marks.all('more');
-  const isHeld = marks.has('than', 'compare');
-  const isGrowing = more.some(({ typed }) => GROWS.test(typed)) && !isHeld && by.length === 0;
-  if (isGrowing) return ['trend'];
-  const compared = more.flatMap(({ names }) => names);
+  const compared = marks.all('more').flatMap(({ names }) => names);
   if (compared.length > 0) return compared;
   if (by.includes('quality')) return ['sessions'];
   // "Classes per trainer".
   const [per] = marks.all('by');
   const counted = per?.isPer === true ? marks.before(per) : undefined;
-  if (counted?.is === 'noun' && isOfClasses(counted.dim)) return ['held'];
+  if (counted?.is === 'noun') return ['held'];
   if (marks.has('list') && by.every(isOfClasses) && by.length > 0) return ['sessions'];
-  const isAsked =
-    where.length > 0 ||
-    more.length > 0 ||
-    isHeld ||
-    marks.all('time').length > 0 ||
-    marks.has('how', 'doing');
+  const isAsked = where.length > 0 || marks.all('time').length > 0 || marks.has('how', 'doing');
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
-  if (isOfState && by.length > 0 && !isHeld && !marks.has('doing')) return ['sessions'];
-  if (by.length > 0 && (isAsked || marks.all('order', 'most', 'sorted').length > 0)) {
+  if (isOfState && by.length > 0) return ['sessions'];
+  if (by.length > 0 && isAsked) {
     const isOfTime = by.every((dim) => !isOfClasses(dim) && !isOfThings(dim));
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
@@ -352,10 +319,6 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
   marks.note('No figure was named: classes, people who came and how full they were.');
   return ['held', 'attended', 'fill_rate'];
 }
-
-/** Against nothing but itself: "did Boxing Basics grow?" */
-const GROWS =
-  /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
 
 const yesOf = ([measure, op, value]: QueryHaving) => ({ measure, op, value });
 
@@ -381,10 +344,7 @@ const isBreakingEven = (marks: Marks): boolean =>
 /** "Is Anna our best trainer?", "Anna compared with the other trainers": all trainers, and not Anna alone. */
 function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
   const [dim] = parts.by;
-  const wide = dim === 'day' ? 'weekday' : dim === 'series' ? 'class' : dim;
-  const alone = parts.where.find(
-    ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
-  );
+  const alone = parts.where.find(([name, op]) => name === dim && op === 'is');
   const isFirst = limit !== null && isWord(marks.list[0], 'asked', 'past');
   // "Do people cancel more at weekends?" is held against the other days.
   const days = parts.where.find(
@@ -394,12 +354,11 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
     dim === undefined &&
     days !== undefined &&
     marks.all('more').length > 0 &&
-    marks.base === null &&
     marks.all('time').every(({ time }) => time.weekdays !== undefined)
   )
     return {
       ...parts,
-      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
+      by: [days[0]],
       where: parts.where.filter((one) => one !== days),
     };
   const isAgainstAll =
@@ -410,7 +369,7 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
 }
 
 /** "What share of visits is at the weekend": the parts of the week, each with its share. */
-function withShare(draft: Draft, { base }: Marks): Draft | Stop {
+function withShare(draft: Draft): Draft | Stop {
   const { by, where, measures } = draft;
   if (draft.having.length > 0)
     return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
@@ -418,7 +377,7 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
   if (by.length === 0 && draft.time?.unit === 'weekend')
     return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
   // A share is of all rows.
-  const held = where.find(([dim, op]) => op === 'is' && (by.length === 0 || by.join() === dim));
+  const held = where.find(([, op]) => op === 'is');
   if (held !== undefined)
     return {
       ...draft,
@@ -428,7 +387,7 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
     };
   if (by.length > 0) return { ...draft, share: true };
   if (measures.join() === 'cancelled') return { ...draft, measures: ['cancelled', 'sessions'] };
-  return base !== null || measures.includes('over_capacity')
+  return measures.includes('over_capacity')
     ? draft
     : notUnderstood('A share of what? Name the rows: by trainer, by class or by room.');
 }
@@ -464,55 +423,30 @@ function incomparable(draft: Draft, marks: Marks): Stop | null {
     return notUnderstood(
       `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
     );
-  const hours = marks
-    .all('filter')
-    .filter(({ dim, op }) => dim === 'part_of_day' || (dim === 'start_time' && op === 'between'));
-  const isOfClock = where.some(([dim]) => dim === 'start_time');
-  if (isOfClock && hours.length > 1 && marks.has('compare', 'than', 'or'))
-    return notUnderstood(
-      'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
-    );
   const isOfTime = by.some((dim) => /^(day|week|month|hour)$/.test(dim));
-  if (marks.isOverTime && by.length > 0 && !isOfTime && compare === null)
+  if (marks.isOverTime && !isOfTime)
     return notUnderstood(
       `Only attendance and fill have a trend: ask for ${list(measures.map(wordOf))} by week.`,
     );
   if (by.length > 0) return null;
-  const superlative = marks.all('order', 'most').find(({ names }) => names[0] !== 'trend');
-  if (superlative !== undefined)
-    return notUnderstood(
-      `“${superlative.typed}” of what? Name the classes, trainers, rooms or times.`,
-    );
   if (compare !== null) return null;
   const [more] = marks.all('more');
-  if (more !== undefined && !measures.includes('slot_index') && !measures.includes('trend'))
+  if (more !== undefined && !measures.includes('slot_index'))
     return notUnderstood(`“${more.typed}” than what? Name the time, or the other one.`);
-  const isHeld = marks.free('word').some((mark) => isWord(mark, 'compare', 'than'));
-  return isHeld && measures.length === 1
-    ? notUnderstood(
-        'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
-      )
-    : null;
+  return null;
 }
 
 /** Of classes to come, bookings and places are known. */
 function planned(draft: Draft, marks: Marks): Draft | Stop {
   const { range, measures } = draft;
-  // "How full will it be": what is not to come by its days would be answered from the past.
-  const isAhead = marks.all('measure').some(({ typed }) => /will$/i.test(typed));
-  if (isAhead && (range === null || range.from <= marks.today)) return FORECAST;
   const isOfBookings = marks.all('state').some(({ typed }) => /book|sold/i.test(typed));
-  if (range?.from === marks.today && isOfBookings && marks.has('asked'))
+  if (range?.from === marks.today && isOfBookings)
     return { ...draft, measures: ['booked', 'capacity'], having: [], yesIf: null };
   if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
     return draft;
-  if (measures.join() === 'held') return { ...draft, measures: ['sessions'] };
   if (measures.join() === 'capacity,held') return { ...draft, measures: ['capacity'] };
   if (marks.isOverview) return { ...draft, measures: ['sessions', 'booked', 'capacity'] };
-  const isPlaces = measures.every(
-    (name) => PLANNED.has(name) || name === 'empty_seats' || name === 'fill_rate',
-  );
-  if (!isPlaces || draft.having.length > 0) return FORECAST;
+  if (measures.some((name) => name !== 'fill_rate')) return FORECAST;
   marks.note('Of classes to come, the bookings and the capacity are known.');
   const isOfOne = draft.by.length > 0 || draft.where.some(([dim]) => dim === 'class');
   return {
@@ -538,10 +472,7 @@ function freePlaces(draft: Draft, marks: Marks): Draft {
     };
   const toCome: Filter = ['status', 'is', ['scheduled']];
   const all = { ...draft, order: [], limit: null };
-  const isOver = marks.all('free').some(({ typed }) => WAS.test(typed));
-  if (range !== null && range.from <= marks.today && !isOver)
-    return { ...all, where: [...where.filter(([dim]) => dim !== 'status'), toCome] };
-  if (range !== null || marks.base !== null) return all;
+  if (range !== null) return range.from > marks.today ? all : { ...all, where: [...where, toCome] };
   const days = { from: marks.today, to: addDays(marks.today, TIMETABLE_DAYS - 1) };
   marks.note(`No time was named: took ${dateName(days.from)} to ${dateName(days.to)}.`);
   const each = by.map((dim) => (dim === 'series' ? 'session' : dim));
@@ -556,15 +487,11 @@ function freePlaces(draft: Draft, marks: Marks): Draft {
 /** What stands nowhere in the draft would have asked for something else. */
 function leftOver(marks: Marks, draft: Draft): Stop | null {
   const { base } = marks;
-  const { by, where, compare, having, measures, kind } = draft;
+  const { by, where, compare, measures, kind } = draft;
   const isReport = kind !== 'figures';
   const hasRows = isReport || by.length > 0 || (base?.by.length ?? 0) > 0;
   const isHeld =
-    hasRows ||
-    compare !== null ||
-    having.length > 0 ||
-    measures.includes('trend') ||
-    measures.includes('slot_index');
+    hasRows || compare !== null || measures.includes('trend') || measures.includes('slot_index');
   const isOfOne = where.some(
     ([dim, op, values]) => dim === 'trainer' && op === 'is' && values.length === 1,
   );
@@ -599,11 +526,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
         const [previous, next] = [marks.before(mark), marks.after(mark)];
         const isTitle = next?.is === 'name' && next.candidates[0]?.kind === mark.dim;
         const isOfWeek = mark.dim === 'week' && previous?.is === 'noun';
-        // "The morning slots", "the 6.30 slot" are classes.
-        const isSlot =
-          mark.dim === 'start_time' && previous?.is === 'filter' && draft.yesIf === null;
-        const isSaid = isTitle || isOfWeek || isSlot || previous?.is === 'more';
-        return !isSaid && !by.includes(mark.dim);
+        return !isTitle && !isOfWeek && !by.includes(mark.dim);
       }
       default:
         return false;
@@ -617,7 +540,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
     .words('than')
     .map((mark) => marks.after(mark, isWord(marks.after(mark), 'them') ? 2 : 1))
     .some((mark) => mark?.is === 'measure');
-  if (isOfTwoFigures && by.length > 0 && having.length === 0 && compare === null)
+  if (isOfTwoFigures)
     return notUnderstood(
       'Turnout cannot compare one figure with another: ask for both, or for the profit.',
     );

@@ -34,7 +34,7 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
     if (known === undefined) where.push(one);
     else {
       const both = [...new Set([...known[2], ...values])];
-      if (both.length === 7 && weekpartOf(one) !== null && weekpartOf(known) !== null) {
+      if (both.length === 7) {
         where.splice(at, 1);
         several.push('weekpart');
         continue;
@@ -47,10 +47,10 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
   }
   const isClock = where.some(([dim, op]) => dim === 'start_time' && op === 'is');
   const kept = where.filter(
-    ([dim, op]) =>
+    ([dim]) =>
       !(dim === 'substitute' && several.includes(dim)) &&
       // "6am" and "morning" say the same thing.
-      !(isClock && dim === 'part_of_day' && op === 'is'),
+      !(isClock && dim === 'part_of_day'),
   );
   return { where: kept, several: [...new Set(several)] };
 }
@@ -60,10 +60,8 @@ function conditionsOf(mark: Mark, marks: Marks): Filter[] {
   const isOut = marks.leftOut.has(mark);
   const op = isOut ? 'is_not' : 'is';
   if (mark.is === 'name') {
-    return mark.candidates.slice(0, 1).map(({ kind }): Filter => {
-      const named = mark.candidates.filter((one) => one.kind === kind);
-      return [kind, op, [...new Set(named.map(({ id }) => id))]];
-    });
+    const ids = [...new Set(mark.candidates.map(({ id }) => id))];
+    return mark.candidates.slice(0, 1).map(({ kind }): Filter => [kind, op, ids]);
   }
   if (mark.is === 'filter') {
     marks.note(mark.note);
@@ -173,7 +171,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     const sized = (value: number): number => (isPercent ? value / 100 : value);
     // "that do not reach 8".
     const not = marks.before(bound);
-    const isNot = not?.is === 'not' && not.place === 'verb' && bound.to === undefined;
+    const isNot = not?.is === 'not' && not.place === 'verb';
     if (isNot) marks.use(not);
     const op = isNot ? OPPOSITE[bound.op] : bound.op;
     having.push([name, op, sized(bound.value)]);
@@ -224,8 +222,7 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
       marks.has('when') ||
       isWord(previous, 'which', 'have', 'past', 'asked', 'any', 'and', 'who', 'add', 'them') ||
       /^(noun|time)$/.test(previous?.is ?? '') ||
-      (previous !== undefined && said.get(previous)?.[0] === 'sessions') ||
-      (name === 'cancelled' && marks.has('list'));
+      name === 'cancelled';
     return isHad ? [[name, '>', 0]] : [];
   });
 }
@@ -235,7 +232,7 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
 function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureName, Mark?] {
   const at = marks.list.indexOf(bound);
   const behind = marks.list.slice(at + 1);
-  const end = behind.findIndex((mark) => mark.is === 'bound' || isWord(mark, 'and'));
+  const end = behind.findIndex((mark) => isWord(mark, 'and'));
   const right = end < 0 ? behind : behind.slice(0, end);
   const [next] = right;
   // "more than 15 classes".
@@ -247,23 +244,20 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
     if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
       return [mark.bound[0]];
     const [name] = said.get(mark) ?? [];
-    const fit =
-      name === undefined || mark.is === 'bound' ? null : fitting(name, bound.unit, bound.value);
+    const fit = name === undefined ? null : fitting(name, bound.unit);
     if (fit === null) continue;
     if (fit !== name) said.set(mark, [fit]);
     return [fit, mark];
   }
   if (bound.unit !== 'plain') return [bound.unit === 'percent' ? 'fill_rate' : 'revenue'];
-  const isAverage = marks.all('turn').some(({ into }) => into === 'average');
-  return [isAverage ? 'average_attendance' : 'attended'];
+  return ['attended'];
 }
 
 /** The figure in the unit of a number: "no-shows over 15 %" are a rate. Null where it cannot be meant. */
-function fitting(name: MeasureName, unit: AmountUnit, value: number): MeasureName | null {
+function fitting(name: MeasureName, unit: AmountUnit): MeasureName | null {
   const own = MEASURES[name].unit;
   if (unit === 'money') return own === 'money' ? name : null;
-  if (unit === 'plain') return name === 'fill_rate' && value < 30 && value > 1 ? null : name;
-  if (own === 'rate') return name;
+  if (unit === 'plain' || own === 'rate') return name;
   if (name === 'no_shows') return 'no_show_rate';
   return /^(attended|capacity|average_attendance)$/.test(name) ? 'fill_rate' : null;
 }

@@ -279,17 +279,14 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   day_range: (today, day: number, other: Make) => range(today, (at) => dayOfMonth(at, day), other),
   range_to_day: (today, one: Make, day: number) => {
     const { from } = wholeOf(one(today));
-    return one(today).unit === 'day'
-      ? daysTime(from, `${from.slice(0, 8)}${String(day).padStart(2, '0')}`)
-      : noTime('That range was not understood.');
+    return daysTime(from, `${from.slice(0, 8)}${String(day).padStart(2, '0')}`);
   },
 };
 
 /** From one span to another: the first is the newest that begins before the other ends. */
 function range(today: string, one: Make, other: Make): Time {
   const [first, till] = [one(today), other(today)];
-  if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
-    return everyWeek([1, 2, 3, 4, 5]);
+  if (first.isEither === true && till.weekdays?.[0] === 5) return everyWeek([1, 2, 3, 4, 5]);
   const isHeld = till.before !== undefined;
   const isPair = isHeld || (first.unit === till.unit && /^(week|month)$/.test(first.unit));
   const days = (look: Look): ReturnType<Time['days']> => {

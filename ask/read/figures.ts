@@ -211,7 +211,7 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const isRows = mark.is === 'by';
   const names = said.names();
   if (names.includes('average_attendance') || names.includes('profit_per_class'))
-    return isRows && marks.list[0] === mark && !isGrouped;
+    return isRows && marks.list[0] === mark;
   const isOne = new Set(names).size <= 1;
   const isRanked =
     marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 && !isRecord(marks);
@@ -219,10 +219,7 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const isWeak = marks.all('measure').some((one) => one.isWeak && said.has(one));
   if ((!isRows || isGrouped) && isOne && isWeak) said.replace('revenue', 'profit');
   if ((isOne || isGrouped) && said.replace('profit', 'profit_per_class')) return false;
-  if (
-    ((isRanked && isOne) || isGrouped || !isRows) &&
-    said.replace('attended', 'average_attendance')
-  )
+  if ((isRanked || isGrouped || !isRows) && said.replace('attended', 'average_attendance'))
     return false;
   const order = marks
     .all('order')
@@ -245,9 +242,9 @@ export function countRows(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
-  const isTimes = isOfTimes(count) && marks.all('state', 'report').length > 0;
-  const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
-  const isNoun = next?.is === 'noun' && count.is === 'word';
+  const isTimes = isOfTimes(count);
+  const noun = marks.all('noun').find(({ dim }) => isOfClasses(dim));
+  const isNoun = next?.is === 'noun';
   const isOfClass = next?.is === 'by' && next.dims[0] === 'class';
   const isOfSubstitutes = marks.all('filter').some(({ dim }) => dim === 'substitute');
   if (isTimes || isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))

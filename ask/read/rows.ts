@@ -30,7 +30,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const sought = isWhose && found !== null && isOfClasses(found.dim) ? null : found;
   if (sought !== null) for (const dim of dimsOf(sought, marks)) by.add(dim);
   for (const noun of marks.all('noun'))
-    if (noun !== sought && isRow(noun, marks, by.size > 0)) {
+    if (isRow(noun, marks, by.size > 0)) {
       marks.use(noun);
       by.add(noun.dim);
     }
@@ -42,17 +42,15 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   };
   const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
   const isListed = marks.has('list') && isOfCancelled;
-  if (isListed && by.size === 1 && by.has('series')) by.clear();
   addAlone(isListed, 'session');
   const isPlain = ({ typed }: Mark): boolean => /^which$/i.test(typed);
-  const superlatives = marks.all('order', 'most').filter(({ names }) => names[0] !== 'trend');
   // "Which Mondays were below 30 people?", "our best Saturday", "which evenings".
   addAlone(
-    [...marks.words('which').filter(isPlain), ...superlatives].some((mark) => {
+    [...marks.words('which').filter(isPlain), ...marks.all('order', 'most')].some((mark) => {
       const next = marks.after(mark, marks.after(mark)?.is === 'amount' ? 2 : 1);
       return next?.is === 'time'
         ? next.time.weekdays?.length === 1
-        : next?.is === 'filter' && next.dim === 'part_of_day' && /s$/i.test(next.typed);
+        : next?.is === 'filter' && next.dim === 'part_of_day';
     }),
     'day',
   );
@@ -66,8 +64,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   );
   addAlone(marks.has('when') && isRanked, 'weekday', 'hour');
   // "Who subbed and when".
-  if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
-    by.add('day');
+  if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and'))) by.add('day');
   const isEachTime = marks.all('turn').some(({ typed }) => /^(each|every) .*time$/i.test(typed));
   const isOfPlaces = marks.list.some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked'));
   addAlone(isEachTime && isOfPlaces, 'session');
@@ -197,9 +194,7 @@ function isRow(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean 
   if (noun.dim === 'hour') return true;
   if (!isOfThings(noun.dim)) return false;
   const next = marks.after(noun);
-  const isFirst = previous === undefined && (next?.is === 'measure' || isWord(next, 'doing'));
-  const isCounted = noun.dim !== 'gym' && marks.has('how_many');
-  return noun.isMany ? !isCounted && marks.all('order', 'most').length === 0 : isFirst;
+  return noun.isMany ? !marks.has('how_many') : previous === undefined && next?.is === 'measure';
 }
 
 export interface Ordered {
@@ -224,7 +219,7 @@ export function ordersOf(
   bounded: ReadonlySet<Mark>,
 ): Ordered {
   const isHeld = marks.has('compare', 'than');
-  const isOne = rows.sought !== null && !rows.sought.isMany && !isHeld && !marks.has('or');
+  const isOne = rows.sought !== null && !rows.sought.isMany;
   const superlatives: Superlative[] = [
     ...marks
       .all('order', 'most')
@@ -242,10 +237,6 @@ export function ordersOf(
       nextFigure(marks.all('sorted')[0], marks, said) ??
       figureOf(said, bounded) ??
       marks.base?.measures[0];
-    if (first === undefined && sorted !== undefined && rows.by.length > 0 && said.size === 0) {
-      const usual = rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate';
-      return { ...none, order: [[usual, sorted.way]], brought: [usual] };
-    }
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
@@ -297,7 +288,7 @@ function orderedBy(
   const own = said.get(main)?.[0];
   if (own !== undefined) return own;
   const at = marks.list.indexOf(main);
-  const right = marks.list.slice(at + 1).find((mark) => said.has(mark) && !bounded.has(mark));
+  const right = marks.list.slice(at + 1).find((mark) => said.has(mark));
   const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];
   const [first] = main.names;
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
@@ -333,5 +324,5 @@ function countOf(marks: Marks): number | null {
   const noun = marks.after(near);
   const isRanked = marks.all('order', 'most', 'sorted', 'more').length > 0;
   const isAll = noun?.is === 'noun' && isOfThings(noun.dim);
-  return isAll && !isRanked && !marks.has('list') ? null : near.value;
+  return isAll && !isRanked ? null : near.value;
 }

@@ -41,10 +41,8 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
   const named = marks.all('time').flatMap((mark) => {
     const { time } = mark;
     const isOfWeeks = time.weekdays !== undefined && !isOneDate(mark, marks);
-    if (marks.leftOut.has(mark) || (isOfWeeks && (time.isEither || !isDays(time.days('back')))))
-      return [];
-    const isPair = isHeld || isMore || time.pair?.[1].before !== undefined;
-    return time.pair !== undefined && isPair
+    if (marks.leftOut.has(mark) || isOfWeeks) return [];
+    return time.pair !== undefined && (isHeld || isMore)
       ? time.pair.map((one) => ({ mark, time: one }))
       : [{ mark, time }];
   });
@@ -64,10 +62,7 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
   const isOfDate = ({ time, days }: Dated): boolean =>
     time.isEither === true &&
     dated.some(
-      (one) =>
-        one.time.unit === 'day' &&
-        one.time.isEither !== true &&
-        weekdayOf(one.days.from) === weekdayOf(days.from),
+      (one) => one.time.isEither !== true && weekdayOf(one.days.from) === weekdayOf(days.from),
     );
   const alone = dated.filter((one) => !isOfDate(one));
   const [first, second, third] = alone;
@@ -94,27 +89,19 @@ function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Rang
   const earlier = marks.base?.range ?? null;
   const isAsked = isWord(marks.list[0], 'asked', 'past', 'how') && marks.all('noun').length === 0;
   // "Did attendance drop last week" is held against the week before.
-  if (
-    cue === undefined &&
-    marks.all('more').length > 0 &&
-    isAsked &&
-    earlier === null &&
-    !marks.has('or')
-  )
+  if (cue === undefined && marks.all('more').length > 0 && isAsked && !marks.has('or'))
     return { ...plain, compare: beforeOf({ unit: 'other' }, time, days) };
   if (cue === undefined) return plain;
   if (earlier !== null) return afterRange(earlier, time, days);
   const range = currentOf(time, days, marks.today);
-  if (marks.after(cue) !== mark || range.from === days.from) return plain;
+  if (marks.after(cue) !== mark) return plain;
   const text = ({ from, to }: Days): string => `${dateName(from)} to ${dateName(to)}`;
   marks.note(`Compared ${text(range)} with ${text(days)}.`);
   return { range, time: null, compare: days };
 }
 
-/** "Than last month" after a question of a time; "than last year" is of the same days. */
+/** "Than last month" after a question of a time. */
 function afterRange(earlier: Days, time: Time, days: Days): Ranges {
-  if (daysIn(days) > 360 && daysIn(earlier) < 360)
-    return { range: earlier, time: null, compare: beforeOf(YEAR, null, earlier) };
   return days.from >= earlier.from
     ? { range: days, time, compare: earlier }
     : { range: earlier, time: null, compare: days };
@@ -133,10 +120,9 @@ function currentOf({ unit }: Time, days: Days, today: string): Days {
 function twoTimes(first: Dated, second: Dated): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
-  const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
+  const isSame = later.days.from === other.days.from;
   const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
-  const held =
-    isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
+  const held = isYear ? beforeOf(YEAR, later.time, later.days) : null;
   const compare =
     held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
   return { range: later.days, time: later.time, compare };
@@ -165,8 +151,7 @@ function heldAgainstBefore(
     return { range, time, compare: days };
   }
   // "Busier than a year ago" is of the usual six weeks, on the same weekdays.
-  const isVague = marks.all('time').some(({ typed }) => /time last|year ago/i.test(typed));
-  if (isHeld && unit.shift === 'year' && isVague) {
+  if (isHeld && unit.shift === 'year') {
     const [from, to] = [addDays(marks.today, -41), marks.today];
     const compare = { from: addDays(from, -364), to: addDays(to, -364) };
     return { range: { from, to }, time: null, compare };
