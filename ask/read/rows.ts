@@ -17,7 +17,6 @@ export interface Rows {
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: boolean): Rows {
-  const { base } = marks;
   const by = new Set<Dim>();
   const isRanked = marks.all('order', 'most').length > 0;
   for (const { dims, isPer } of marks.all('by'))
@@ -80,29 +79,22 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   addAlone(marks.all('sorted').length > 0 && marks.all('noun').some(isOfSeries), 'series');
   // "For each Sunday in November".
   addAlone(
-    marks
-      .all('time')
-      .some(({ time, typed }) => time.weekdays?.length === 1 && /\beach\b|\bevery\b/i.test(typed)),
+    marks.all('time').some(({ typed }) => /\beach\b|\bevery\b/i.test(typed)),
     'day',
   );
   const isHeld =
     marks.has('compare', 'than', 'each', 'which') || (marks.has('or') && marks.has('asked', 'who'));
-  const isOfOne =
-    marks.all('most').length > 0 &&
-    marks.all('noun').length === 0 &&
-    where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length === 1);
+  const isOfOne = marks.all('most').length > 0 && where.some(([dim]) => dim === 'class');
   const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
   addAlone(
     isRanked &&
-      reports.length === 0 &&
       several.length === 0 &&
-      base === null &&
       (!isTrend || marks.has('which') || CLIMBERS.test(order?.typed ?? '')),
     // "The most people that boxing has had" came on one date.
     isOfOne ? 'session' : 'series',
   );
   const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
-  if (isHeld && weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
+  if (weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
     marks.use(weekdays);
     return { by: ['weekpart'], sought: null, isMany: false };
   }
@@ -110,20 +102,18 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     const isAll = !where.some(([name, op]) => name === dim && op === 'is');
     if (isAll || isHeld || isOfThings(dim)) by.add(dim);
   }
-  if (by.has('session') || by.has('class')) by.delete('series');
-  const isMany = sought?.isMany === true || marks.has('any');
-  return { by: [...by].slice(0, 3), sought, isMany };
+  if (by.has('class')) by.delete('series');
+  return { by: [...by].slice(0, 3), sought, isMany: sought?.isMany === true };
 }
 
-const isOfSeries = (noun: MarkOf<'noun'>): boolean => noun.isMany && noun.dim === 'series';
+const isOfSeries = (noun: MarkOf<'noun'>): boolean => noun.dim === 'series';
 /** Classes that go up or down, by what they are called. */
 const CLIMBERS = /\b(climb|ris|mov|gain|fall|declin)ers?$/i;
 
 /** "What lost money?" are classes, "what got cancelled", "what was full" dates of them. */
 function happenedIn({ list }: Marks): Dim | null {
   const [what, next] = list.filter((mark) => !isWord(mark, 'past', 'have'));
-  const isWhat =
-    isWord(what, 'which') && /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? '');
+  const isWhat = /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? '');
   if (!isWhat) return null;
   if (next?.is === 'state') return next.bound[0] === 'profit' ? 'series' : 'session';
   return next?.is === 'measure' && next.names[0] === 'cancelled' ? 'session' : null;
@@ -135,29 +125,22 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const isRanked = marks.all('order', 'most').length > 0;
   const isChoosing =
     isRanked || marks.all('bound', 'state', 'verdict').length > 0 || marks.free('not').length > 0;
-  const isBroken = marks.all('by').length > 0;
   const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
     const next = marks.list
       .slice(marks.list.indexOf(noun) + 1)
       .find(({ is }) => !/^(filter|time|name)$/.test(is));
-    const isHad = isWord(next, 'have', 'which') || (!previous && isWord(next, 'past', 'asked'));
-    if (noun.isMany && isHad && next && marks.after(next)?.is === 'measure') return true;
+    if (isWord(next, 'have', 'which') && next && marks.after(next)?.is === 'measure') return true;
     if (previous === undefined) return marks.all('bound', 'state').length > 0;
     return (
       /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
     );
   });
-  const isYesNo =
-    isWord(marks.list[0], 'asked') &&
-    !marks.has('which', 'any') &&
-    !isRanked &&
-    marks.all('bound').length === 0;
+  const isYesNo = isWord(marks.list[0], 'asked') && !isRanked;
   if (chosen !== undefined || isYesNo) return chosen ?? null;
-  const many = nouns.filter(({ isMany }) => isMany);
-  const finest = many.find(({ dim }) => dim !== 'session') ?? many[0];
-  if (isChoosing && finest !== undefined) return finest;
-  return isRanked && !isBroken ? (nouns[0] ?? null) : null;
+  const many = nouns.find(({ isMany }) => isMany);
+  if (isChoosing && many !== undefined) return many;
+  return isRanked && marks.all('by').length === 0 ? (nouns[0] ?? null) : null;
 }
 
 /** The mark before a noun, past what only describes it: "which *Saturday evening* classes", "five". */
