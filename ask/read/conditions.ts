@@ -1,9 +1,8 @@
 /** What rows are held to: filters of names, days and hours with what is left out of them, and bounds of figures. */
 
-import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { HavingOperator, QueryHaving } from '../../gym/figures/query.ts';
-import { isDays, type Time, WEEKDAY_IDS } from './calendar.ts';
+import { isDays, WEEKDAY_IDS } from './calendar.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import { EVENTS, type Said } from './figures.ts';
 import type { AmountUnit, Dim, Filter, Mark, MarkOf } from './mark.ts';
@@ -85,21 +84,13 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const isHeld = marks.has('compare', 'than');
   const times = marks.all('time').filter((one) => one !== mark);
   const ranges = times.filter(({ time }) => time.weekdays === undefined);
-  const [day] = mark.time.weekdays ?? [];
-  const isThatDay = ({ unit, days }: Time): boolean => {
-    const found = days('back');
-    return unit === 'day' && isDays(found) && weekdayOf(found.from) === day;
-  };
   // "Wed 25th" is one day.
-  if (ranges.some(({ time }) => isThatDay(time))) return true;
+  if (ranges.some(({ time }) => time.unit === 'day')) return true;
   if (ranges.length > 0) return isHeld && times.length === 1;
   const isRanked = marks.all('order', 'most', 'by').length > 0;
   if (times.length > 0) return isOn && !isHeld && times.every(({ length }) => length > 1);
-  if (isRanked && !isOn) return false;
-  if (isRanked && !marks.has('how_many') && marks.all('noun').some(({ isMany }) => isMany))
-    return false;
-  const next = marks.after(mark);
-  const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day';
+  if (isRanked && marks.all('noun').some(({ isMany }) => isMany)) return false;
+  const isOfPart = marks.after(mark)?.is === 'filter';
   return (
     isOn ||
     marks.all('report').length > 0 ||
@@ -152,20 +143,12 @@ const OPPOSITE: Readonly<Record<HavingOperator, HavingOperator>> = {
   '>=': '<',
 };
 
-export interface Bounds {
-  readonly having: readonly QueryHaving[];
-  /** Marks of figures that only say what a bound is of. */
-  readonly bounded: ReadonlySet<Mark>;
-}
-
 /** @param isRows there is more than one row to choose from */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | Stop {
+export function boundsOf(marks: Marks, said: Said, isRows: boolean): QueryHaving[] | Stop {
   const having: QueryHaving[] = [];
-  const bounded = new Set<Mark>();
   for (const bound of marks.all('bound')) {
-    const [name, mark] = bound.name === undefined ? boundedBy(bound, marks, said) : [bound.name];
-    if (mark !== undefined) bounded.add(mark);
+    const name = bound.name ?? boundedBy(bound, marks, said);
     const isPercent =
       MEASURES[name].unit === 'rate' && bound.unit === 'plain' && Math.abs(bound.value) > 1;
     const sized = (value: number): number => (isPercent ? value / 100 : value);
@@ -184,7 +167,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     const not = marks.before(state);
     const isNot = not?.is === 'not' && /^(before|verb)$/.test(not.place);
     if (isNot) marks.use(not);
-    if (isRows && !(state.isMeasureToo && !isNot && isMeasured))
+    if (isRows && !(state.isMeasureToo && isMeasured))
       having.push([name, isNot ? OPPOSITE[op] : op, value]);
     else if (!said.names().includes(name)) said.set(state, [name]);
   }
@@ -199,7 +182,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     else return notUnderstood(`What “${not.typed}” leaves out or denies was not understood.`);
   }
   if (isRows) having.push(...eventsOf(marks, said, new Set(having.map(([name]) => name))));
-  return { having, bounded };
+  return having;
 }
 
 /** The figure that a negation is of: the next one, past "had", "a" and "any". */
@@ -229,7 +212,7 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
 
 /** The figure that a number is of: the nearest of its unit to the right, else to the left, else the usual one. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureName, Mark?] {
+function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): MeasureName {
   const at = marks.list.indexOf(bound);
   const behind = marks.list.slice(at + 1);
   const end = behind.findIndex((mark) => isWord(mark, 'and'));
@@ -238,19 +221,18 @@ function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureNa
   // "more than 15 classes".
   if (bound.unit === 'plain' && next?.is === 'noun' && /^(series|session)$/.test(next.dim)) {
     const event = right.find((mark) => EVENTS.has(said.get(mark)?.[0] ?? 'held'));
-    return event === undefined ? ['held'] : [said.get(event)?.[0] ?? 'held', event];
+    return (event && said.get(event)?.[0]) ?? 'held';
   }
   for (const mark of [...right, ...marks.list.slice(0, at).reverse()]) {
-    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
-      return [mark.bound[0]];
+    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent') return mark.bound[0];
     const [name] = said.get(mark) ?? [];
     const fit = name === undefined ? null : fitting(name, bound.unit);
     if (fit === null) continue;
     if (fit !== name) said.set(mark, [fit]);
-    return [fit, mark];
+    return fit;
   }
-  if (bound.unit !== 'plain') return [bound.unit === 'percent' ? 'fill_rate' : 'revenue'];
-  return ['attended'];
+  if (bound.unit !== 'plain') return bound.unit === 'percent' ? 'fill_rate' : 'revenue';
+  return 'attended';
 }
 
 /** The figure in the unit of a number: "no-shows over 15 %" are a rate. Null where it cannot be meant. */

@@ -195,12 +195,7 @@ const OF_TIME = /^(day|week|month|weekday|hour|start_time|part_of_day)$/;
 type Superlative = MarkOf<'order'> | MarkOf<'most'> | MarkOf<'more'>;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function ordersOf(
-  marks: Marks,
-  said: Said,
-  rows: Rows,
-  bounded: ReadonlySet<Mark>,
-): Ordered {
+export function ordersOf(marks: Marks, said: Said, rows: Rows): Ordered {
   const isHeld = marks.has('compare', 'than');
   const isOne = rows.sought !== null && !rows.sought.isMany;
   const superlatives: Superlative[] = [
@@ -217,25 +212,20 @@ export function ordersOf(
   const hasRows = rows.by.length > 0 || (marks.base?.by.length ?? 0) > 0;
   if (main === undefined) {
     const first =
-      nextFigure(marks.all('sorted')[0], marks, said) ??
-      figureOf(said, bounded) ??
-      marks.base?.measures[0];
+      nextFigure(marks.all('sorted')[0], marks, said) ?? said.names()[0] ?? marks.base?.measures[0];
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
   }
-  const isOnlyBound = [...said.keys()].every((mark) => bounded.has(mark));
   const behind = marks.list.slice(marks.list.indexOf(main) + 1);
   const until = behind.findIndex((mark) => said.has(mark));
   // "Who had the fullest classes and how many no-shows": two figures, in the order of the first.
   const isApart = until > 0 && behind.slice(0, until).some((mark) => isWord(mark, 'and'));
-  const brought = main.names.length > 0 && (isOnlyBound || isApart) ? main.names : [];
+  const brought = main.names.length > 0 && (said.size === 0 || isApart) ? main.names : [];
   const isBoth = new Set(superlatives.map(({ way }) => way)).size > 1;
   if (!hasRows || isBoth) return { ...none, limit: null, brought };
   const of =
-    isApart && main.names[0] !== undefined
-      ? main.names[0]
-      : orderedBy(main, marks, said, bounded, rows);
+    isApart && main.names[0] !== undefined ? main.names[0] : orderedBy(main, marks, said, rows);
   const isBad = main.names.length === 0 && main.is === 'order' && BAD.test(of);
   const plain: Direction =
     sorted !== undefined && main.is !== 'most' && main.names.length === 0 ? sorted.way : main.way;
@@ -257,22 +247,13 @@ const nextFigure = (mark: Mark | undefined, marks: Marks, said: Said): MeasureNa
   return next && said.get(next)?.[0];
 };
 
-const figureOf = (said: Said, bounded: ReadonlySet<Mark>): MeasureName | undefined =>
-  [...said].find(([mark]) => !bounded.has(mark))?.[1][0] ?? said.names()[0];
-
 /** "most *no-shows*": the figure to the right; "busiest day *by revenue*": the one that is named; else its own. */
-function orderedBy(
-  main: Superlative,
-  marks: Marks,
-  said: Said,
-  bounded: ReadonlySet<Mark>,
-  rows: Rows,
-): MeasureName {
+function orderedBy(main: Superlative, marks: Marks, said: Said, rows: Rows): MeasureName {
   const own = said.get(main)?.[0];
   if (own !== undefined) return own;
   const at = marks.list.indexOf(main);
   const right = marks.list.slice(at + 1).find((mark) => said.has(mark));
-  const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];
+  const named = right === undefined ? said.names()[0] : said.get(right)?.[0];
   const [first] = main.names;
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
   const next = marks.after(main);
