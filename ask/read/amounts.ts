@@ -16,14 +16,11 @@ const PERCENT = /^(percent|pct|percentage)$/;
 /** A number before one of these is a time or a date. */
 const OF_TIME =
   /^(am|pm|oclock|days?|weeks?|months?|years?|hours?|minutes?|st|nd|rd|th|january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+/** As spelling leaves them: "two thirds" without its s. */
 const FRACTIONS: ReadonlyMap<string, number> = new Map([
   ['a third', 0.333333],
-  ['two thirds', 0.666667],
+  ['two third', 0.666667],
   ['a quarter', 0.25],
-  ['three quarters', 0.75],
-  ['a fifth', 0.2],
-  ['four fifths', 0.8],
-  ['a tenth', 0.1],
 ]);
 
 /** Without the noise of a division. */
@@ -31,27 +28,20 @@ const percent = (value: number): number => Number((value / 100).toFixed(6));
 
 function numberAt(sentence: Sentence, at: number): { value: number; length: number } | null {
   const word = sentence.word(at);
-  if (/^\d+(\.\d+)?$/.test(word)) {
-    const isThousands = sentence.word(at + 1) === 'k';
-    return { value: Number(word) * (isThousands ? 1000 : 1), length: isThousands ? 2 : 1 };
-  }
-  const from =
-    word === 'a' && /^(hundred|dozen|couple|thousand)$/.test(sentence.word(at + 1)) ? at + 1 : at;
-  const value = sentence.word(from) === 'thousand' ? 1000 : NUMBERS.get(sentence.word(from));
+  const value = /^\d+(\.\d+)?$/.test(word) ? Number(word) : NUMBERS.get(word);
   if (value === undefined) return null;
-  const next = sentence.word(from + 1);
-  const ones = NUMBERS.get(next);
-  if (value >= 20 && value < 100 && ones !== undefined && ones >= 1 && ones <= 9)
-    return { value: value + ones, length: from - at + 2 };
-  const times = next === 'hundred' ? 100 : next === 'thousand' ? 1000 : 1;
-  return { value: value * times, length: from - at + (times > 1 ? 2 : 1) };
+  const next = sentence.word(at + 1);
+  const ones = NUMBERS.get(next) ?? 10;
+  if (value >= 20 && value < 100 && ones < 10) return { value: value + ones, length: 2 };
+  const times = next === 'hundred' ? 100 : /^(k|thousand)$/.test(next) ? 1000 : 1;
+  return { value: value * times, length: times > 1 ? 2 : 1 };
 }
 
 /** "90 %", "£500", "-£100", "4,000 pounds", "five", "half", "95 per cent". */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const amount: Slot = (sentence, at) => {
   const word = sentence.word(at);
-  if (word === '-' || word === 'minus') {
+  if (word === '-') {
     const behind = amount(sentence, at + 1);
     if (behind === null) return null;
     const { value, unit } = behind.value as Amount;

@@ -10,7 +10,6 @@ import {
   newestWeekday,
   spanOf,
   type Time,
-  timeOf,
   yearBefore,
 } from './calendar.ts';
 import { isOneDate } from './conditions.ts';
@@ -73,10 +72,8 @@ export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
   const isBoth =
     first.time.unit === second.time.unit &&
     /^(week|month)$/.test(first.time.unit) &&
-    marks.has('and') &&
     marks.all('bound', 'state').length === 0;
-  const isChoice = marks.has('or') && isMore;
-  if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second);
+  if (third === undefined && (isHeld || isMore || isBoth)) return twoTimes(first, second);
   return common(alone);
 }
 
@@ -121,7 +118,7 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from;
-  const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
+  const isYear = /-12-31$/.test(other.days.to);
   const held = isYear ? beforeOf(YEAR, later.time, later.days) : null;
   const compare =
     held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
@@ -138,10 +135,7 @@ function heldAgainstBefore(
   const [first, second] = dated;
   const unit = before.before ?? { unit: 'other' as const };
   const isHeld = marks.has('compare', 'than') || marks.all('more').length > 0;
-  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
   const own = before.days(look);
-  const running = now.days('back');
-  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
   const { range = null, time = null } =
     first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
@@ -156,7 +150,6 @@ function heldAgainstBefore(
     const compare = { from: addDays(from, -364), to: addDays(to, -364) };
     return { range: { from, to }, time: null, compare };
   }
-  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
   return isDays(own) ? { range: own, time: before, compare: null } : own;
 }
 
@@ -182,9 +175,9 @@ function common(dated: readonly Dated[]): Ranges | Stop {
   const spans = dated
     .map(({ days }) => days)
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  const isRun =
-    dated.every(({ time }) => time.unit === first?.time.unit) &&
-    spans.every(({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1));
+  const isRun = spans.every(
+    ({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1),
+  );
   const [start, end] = [spans[0], spans.at(-1)];
   if (isRun && start !== undefined && end !== undefined && spans.length > 1)
     return { range: { from: start.from, to: end.to }, time: first?.time ?? null, compare: null };
