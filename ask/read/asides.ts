@@ -57,14 +57,12 @@ function isRemark({ text, marks, leftovers }: Marked): boolean {
   return REMARK.test(text) && (isOfStranger || (!isOfFigure && (leftovers.length > 0 || hasName)));
 }
 
-function isIdle({ text, marks, leftovers, unknowable }: Marked): boolean {
+function isIdle({ marks, unknowable }: Marked): boolean {
   const says = (mark: Mark): boolean =>
     mark.is === 'word'
-      ? isWord(mark, 'than', 'compare', 'or', 'only')
+      ? isWord(mark, 'than', 'compare', 'or', 'only', 'which', 'who')
       : mark.is !== 'noun' && mark.is !== 'nothing';
-  const isOther = unknowable?.subject === 'other';
-  const saysNothing = unknowable === null ? leftovers.length > 0 : isOther;
-  return saysNothing && !text.endsWith('?') && !marks.some(says);
+  return (unknowable === null || unknowable.subject === 'other') && !marks.some(says);
 }
 
 function without(
@@ -118,13 +116,6 @@ function withNames(rest: string, names: Names): string | null {
   };
   const person = one(names.filter((name) => !isOfThing(name)));
   const thing = one(names.filter(isOfThing));
-  if (
-    /\b(then|that (day|week|month)|there|them|they|those|the two of them|that happens?)\b/i.test(
-      rest,
-    ) &&
-    names.length > 0
-  )
-    return null;
   if (/\b(he|she|him|his|hers?)\b/i.test(rest) && person === undefined) return null;
   const ofThing =
     thing === undefined

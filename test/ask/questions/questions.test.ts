@@ -91,6 +91,13 @@ it.each([
   expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
 
+it('two thirds are no two people', () => {
+  const asked = { text: 'classes over two thirds full', prev: [] };
+  expect(readQuestion(asked, surroundings)).toMatchObject({
+    query: { having: [['fill_rate', '>', 0.666667]] },
+  });
+});
+
 it('of several sentences the question is answered, and what was only said is named', () => {
   const text = 'Did we go over capacity? The fire officer is visiting next week.';
   expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({
