@@ -1,8 +1,11 @@
 /** What `deploy/` promises; `npx tsx scripts/check-install/run.ts` runs it for real. */
 
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { parse } from 'yaml';
+import { testFolder } from '../support/folder.ts';
 import { textOf } from '../support/tree.ts';
 
 const { version } = JSON.parse(textOf('package.json'));
@@ -55,8 +58,22 @@ it('the units wait for readiness, watch, and leave time to stop', () => {
   }
   expect(Number(/^WatchdogSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(30);
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(5);
-  const office = textOf('deploy/hq/turnout-hq.service').split('\n');
-  expect(office).toContain('ExecStart=/opt/turnout/bin/turnout hq');
+});
+
+it('systemd takes the unit of a head office, whose program is a head office', () => {
+  const unit = textOf('deploy/hq/turnout-hq.service');
+  expect(unit.split('\n')).toContain('ExecStart=/opt/turnout/bin/turnout hq');
+  const dir = testFolder();
+  const path = join(dir, 'turnout-hq.service');
+  writeFileSync(path, unit.replace('/opt/turnout/bin/turnout', '/bin/true'));
+  const { error, stderr, status } = spawnSync('systemd-analyze', ['verify', path], {
+    encoding: 'utf8',
+  });
+  if (error !== undefined) return;
+  expect([status, stderr.split('\n').filter((line) => line.includes('turnout-hq'))]).toEqual([
+    0,
+    [],
+  ]);
 });
 
 test.each([

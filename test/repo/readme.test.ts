@@ -49,6 +49,15 @@ function faultOf(words: readonly string[]): string | null {
   return isGroup && next !== undefined && !next.startsWith('-') ? `no command ${next}` : null;
 }
 
+it.each([
+  ['camera add hall scene:studio --room studio', null],
+  ['camera remove hall', 'no command remove'],
+  ['analyze class.mp4 --each 5s', 'no option --each'],
+  ['forecast', 'no command forecast'],
+])('"turnout %s" is judged: %s', (line, fault) => {
+  expect(faultOf(line.split(' '))).toBe(fault);
+});
+
 describe.each(pages)('%s', (page) => {
   const text = textOf(page);
 

@@ -53,6 +53,7 @@ const WAYS: readonly (readonly [way: string, ask: Ask, subjects: readonly string
   ['the report of the week', page('/report/week'), ['*']],
   ['the box for questions', page('/answer?query=how+full+were+the+classes+of+Bob'), ['bob']],
   ['the day', get('/v1/summary'), []],
+  ['the ranking', get('/v1/classes/performance'), []],
   ['a query by week', post({ by: ['week'] }), []],
   ['the page of the day', page('/'), []],
   ['the sandbox', get('/v1/trainers/Bob', { 'x-sandbox': 'true' }), []],

@@ -68,6 +68,29 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
     expect(await status(one, bossCookie)).toBe(200);
   });
 
+  it('a revoked key ends its browsers at both, and each end has one line in the audit log', async () => {
+    const { secret, id } = await chain.key(ALL);
+    const cookie = await signIn(other.server.url, secret);
+    expect(await status(one, cookie)).toBe(200);
+    const begun = idOf(id);
+    await one.office.access.revokeKey(id, 'test');
+    expect(await status(one, cookie)).toBe(401);
+    await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
+    expect(await endings(begun)).toBe(1);
+  });
+
+  it('a code of one is exchanged once, at whichever node is first', async () => {
+    const { clientId, keyId } = await client();
+    const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
+    const both = await Promise.all(
+      [one, other].map(({ office }) => office.oauth.exchangeCode(exchangeOf(code, clientId))),
+    );
+    // The second use ends what the first has begun: RFC 6749 section 4.1.2.
+    expect(both.filter((outcome) => !isFault(outcome)).length).toBeLessThanOrEqual(1);
+    const late = await one.office.oauth.exchangeCode(exchangeOf(code, clientId));
+    expect(isFault(late)).toBe(true);
+  });
+
   it('tokens of one are good at the other, are renewed there, and end everywhere', async () => {
     const { clientId, keyId } = await client();
     const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
