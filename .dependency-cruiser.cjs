@@ -93,6 +93,15 @@ module.exports = {
     // Its own files on top may know each other: they build the parts.
     ...downwards(API_FLOORS, 'api/').filter(({ name }) => !name.startsWith('api/[')),
     {
+      name: 'the words of questions are loaded at the first question: importing them at the start takes a tenth of it',
+      severity: 'error',
+      from: { pathNot: '^(ask/(read|chain)|test|bench)/' },
+      to: {
+        path: '^ask/(read/read-question|chain/ask-chain)\\.ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'gym is pure: no thread, database, camera or HTTP',
       severity: 'error',
       from: { path: '^gym/' },

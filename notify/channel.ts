@@ -1,7 +1,6 @@
 /** One try to bring a message to a channel, over HTTP or SMTP. What comes back says what to do next, without addresses. */
 
 import { createHmac } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { ChannelConfig } from '../config/config.ts';
 import { unsetVariables } from '../config/environment.ts';
 import { untilLate } from '../runtime/timers.ts';
@@ -244,6 +243,8 @@ export async function sendMail(
     return { ok: false, fault: PRIVATE };
   }
   const [address = host] = found ?? [];
+  // A quarter of a megabyte, which most gyms never need.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: address,
     ...(address !== host && { servername: host }),

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { surroundingsOf } from '../../ask/answers/ask-question.ts';
 import { faultDocument } from '../../ask/nlweb/documents.ts';
-import { readQuestion } from '../../ask/read/read-question.ts';
+import { createGrammar } from '../../ask/read/grammar.ts';
 import type { Question } from '../../ask/reader.ts';
 import { fields, object } from '../../gym/reports/field.ts';
 import { foldName } from '../../gym/sessions/names.ts';
@@ -15,6 +15,8 @@ import type { Answer, ApiRequest } from '../http/message.ts';
 import type { App } from './app.ts';
 import { readAsk } from './ask.ts';
 import { type Route, route } from './route.ts';
+
+const read = createGrammar();
 
 /** Source: NLWeb. */
 const MAX_SITES = 10;
@@ -48,7 +50,7 @@ export function whoRoute(app: App): Route {
   });
 }
 
-function answer(app: App, request: ApiRequest, guard: Guard): Answer {
+async function answer(app: App, request: ApiRequest, guard: Guard): Promise<Answer> {
   const reading = readAsk(request);
   if (reading.kind === 'fault')
     return { status: 400, value: faultDocument(reading.fault, 'legacy') };
@@ -56,7 +58,7 @@ function answer(app: App, request: ApiRequest, guard: Guard): Answer {
   if ('status' in visitor) return visitor;
   if (reading.kind === 'nothing') return { status: 200, value: { results: [] } };
   const { text } = reading.request;
-  const gyms = gymsFor(reading.request, visitor, app);
+  const gyms = await gymsFor(reading.request, visitor, app);
   if ('code' in gyms) return refusalOf(gyms);
   const isNamed = ({ name }: { readonly name: string }) => foldName(text).includes(foldName(name));
   const results = gyms
@@ -75,7 +77,7 @@ function answer(app: App, request: ApiRequest, guard: Guard): Answer {
 }
 
 /** Over several gyms each may be asked; of one it is known whether it is understood. */
-function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
+async function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
   const scope = visitor.principal?.key.scope;
   if (scope !== undefined && chain !== undefined) return chain.gyms(scope);
   const caller = visitor.see({ isOwn: true });
@@ -84,6 +86,6 @@ function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
   // The reader of one gym does not know its name.
   const text = question.text.toLowerCase().replace(name.toLowerCase(), '');
   const named = surroundingsOf(caller, ownTrainerOf(visitor));
-  const reading = readQuestion({ ...question, text }, named);
+  const reading = await read({ ...question, text }, named);
   return reading.kind === 'unclear' ? [] : [{ id, name }];
 }

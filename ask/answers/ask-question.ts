@@ -13,7 +13,7 @@ import { type Caller, ownTrainerOf } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
-import { type AskOne, askChain, type ChainWorld } from '../chain/ask-chain.ts';
+import type { AskOne, ChainWorld } from '../chain/ask-chain.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
@@ -97,6 +97,8 @@ async function overGyms(
   if (isOne || scope === undefined || chain === undefined) return { kind: 'problem', body };
   if (chain.figures.gyms(scope).length === 0) return { kind: 'problem', body };
   const askOne: AskOne = (question, own) => askQuestion({ ...asking, ...question }, own, world);
+  // With the words of the grammar, which the program starts without.
+  const { askChain } = await import('../chain/ask-chain.ts');
   return askChain(
     { ...asking, ...(chainQuery && { chainQuery }) },
     { visitor, scope },
