@@ -116,6 +116,13 @@ function withNames(rest: string, names: Names): string | null {
   };
   const person = one(names.filter((name) => !isOfThing(name)));
   const thing = one(names.filter(isOfThing));
+  if (
+    /\b(then|that (day|week|month)|there|them|they|those|the two of them|that happens?)\b/i.test(
+      rest,
+    ) &&
+    names.length > 0
+  )
+    return null;
   if (/\b(he|she|him|his|hers?)\b/i.test(rest) && person === undefined) return null;
   const ofThing =
     thing === undefined

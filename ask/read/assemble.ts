@@ -5,7 +5,7 @@ import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.
 import { QUERY_LIMITS, type QueryHaving } from '../../gym/figures/query.ts';
 import { list } from '../../web/words/format.ts';
 import { type Days, dateName, spanOf, WEEKDAY_IDS } from './calendar.ts';
-import { boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
+import { type Bounds, boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
 import {
   type Draft,
   EMPTY,
@@ -173,20 +173,20 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const count = isRows || base !== null ? undefined : chosenCount(marks, said);
   const bounds = boundsOf(marks, said, isRows || count !== undefined);
   if (isStop(bounds)) return bounds;
-  if (count !== undefined && bounds.length > 0) said.delete(count);
-  const isAlone = found.by.length === 0 && bounds.length > 0 && base === null;
-  const whether = isAlone ? boundOfAll(bounds, marks) : null;
+  if (count !== undefined && bounds.having.length > 0) said.delete(count);
+  const isAlone = found.by.length === 0 && bounds.having.length > 0 && base === null;
+  const whether = isAlone ? boundOfAll(bounds.having, marks) : null;
   const isBound = isAlone && whether === null;
   const rows = eachTime(isBound ? { ...found, by: ['series'] } : found, bounds, marks, count);
-  const ordered = ordersOf(marks, said, rows);
+  const ordered = ordersOf(marks, said, rows, bounds.bounded);
   // "Which classes are growing" are those that grow; "growing the most" is an order of all.
   const [[name, way] = []] = ordered.order;
   const isOfSome = name === 'trend' && found.isMany && marks.all('order', 'most').length === 1;
   const having: QueryHaving[] = isOfSome
-    ? [...bounds, ['trend', way === 'desc' ? '>' : '<', 0]]
-    : [...bounds];
+    ? [...bounds.having, ['trend', way === 'desc' ? '>' : '<', 0]]
+    : [...bounds.having];
   const named = [
-    ...new Set([...said.names(), ...ordered.brought, ...bounds.map(([name]) => name)]),
+    ...new Set([...said.names(), ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
   const verdicts = verdictsOf({ measures: named, by: rows.by, where: filters.where }, marks, rows);
   if (isStop(verdicts)) return verdicts;
@@ -199,7 +199,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const isAhead =
     (isOnTimetable || asked.some((name) => /^(booked|waitlisted|capacity)$/.test(name))) &&
     asked.every((name) => PLANNED.has(name)) &&
-    bounds.length === 0 &&
+    bounds.having.length === 0 &&
     !marks.has('past') &&
     !marks.all('free').some(({ typed }) => WAS.test(typed));
   const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
@@ -256,12 +256,7 @@ function isOfAll({ list, text }: Marks, { yesIf, having }: Draft): boolean {
 }
 
 /** "Classes with fewer than 5 people": no class of a week, but each time that it took place. */
-function eachTime(
-  rows: Rows,
-  having: readonly QueryHaving[],
-  marks: Marks,
-  count: Mark | undefined,
-): Rows {
+function eachTime(rows: Rows, { having }: Bounds, marks: Marks, count: Mark | undefined): Rows {
   const isOfMoney = having.some(([name]) => MEASURES[name].unit === 'money');
   const isOfOne =
     isRecord(marks) ||
@@ -275,7 +270,7 @@ function eachTime(
 }
 
 /** "Did we get more than 100 people on Saturday", "does Zoë hit 80 %": yes or no, and of no single class. */
-function boundOfAll([bound, ...others]: readonly QueryHaving[], marks: Marks): Draft['yesIf'] {
+function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['yesIf'] {
   const isAsked =
     isWord(marks.list[0], 'asked', 'past') || /^did /i.test(marks.list[0]?.typed ?? '');
   const isOfRows =

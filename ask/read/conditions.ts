@@ -1,8 +1,9 @@
 /** What rows are held to: filters of names, days and hours with what is left out of them, and bounds of figures. */
 
+import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { HavingOperator, QueryHaving } from '../../gym/figures/query.ts';
-import { isDays, WEEKDAY_IDS } from './calendar.ts';
+import { isDays, type Time, WEEKDAY_IDS } from './calendar.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import { EVENTS, type Said } from './figures.ts';
 import type { AmountUnit, Dim, Filter, Mark, MarkOf } from './mark.ts';
@@ -33,7 +34,7 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
     if (known === undefined) where.push(one);
     else {
       const both = [...new Set([...known[2], ...values])];
-      if (both.length === 7) {
+      if (both.length === 7 && weekpartOf(one) !== null && weekpartOf(known) !== null) {
         where.splice(at, 1);
         several.push('weekpart');
         continue;
@@ -46,10 +47,10 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
   }
   const isClock = where.some(([dim, op]) => dim === 'start_time' && op === 'is');
   const kept = where.filter(
-    ([dim]) =>
+    ([dim, op]) =>
       !(dim === 'substitute' && several.includes(dim)) &&
       // "6am" and "morning" say the same thing.
-      !(isClock && dim === 'part_of_day'),
+      !(isClock && dim === 'part_of_day' && op === 'is'),
   );
   return { where: kept, several: [...new Set(several)] };
 }
@@ -59,8 +60,10 @@ function conditionsOf(mark: Mark, marks: Marks): Filter[] {
   const isOut = marks.leftOut.has(mark);
   const op = isOut ? 'is_not' : 'is';
   if (mark.is === 'name') {
-    const ids = [...new Set(mark.candidates.map(({ id }) => id))];
-    return mark.candidates.slice(0, 1).map(({ kind }): Filter => [kind, op, ids]);
+    return mark.candidates.slice(0, 1).map(({ kind }): Filter => {
+      const named = mark.candidates.filter((one) => one.kind === kind);
+      return [kind, op, [...new Set(named.map(({ id }) => id))]];
+    });
   }
   if (mark.is === 'filter') {
     marks.note(mark.note);
@@ -84,13 +87,21 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const isHeld = marks.has('compare', 'than');
   const times = marks.all('time').filter((one) => one !== mark);
   const ranges = times.filter(({ time }) => time.weekdays === undefined);
+  const [day] = mark.time.weekdays ?? [];
+  const isThatDay = ({ unit, days }: Time): boolean => {
+    const found = days('back');
+    return unit === 'day' && isDays(found) && weekdayOf(found.from) === day;
+  };
   // "Wed 25th" is one day.
-  if (ranges.some(({ time }) => time.unit === 'day')) return true;
+  if (ranges.some(({ time }) => isThatDay(time))) return true;
   if (ranges.length > 0) return isHeld && times.length === 1;
   const isRanked = marks.all('order', 'most', 'by').length > 0;
   if (times.length > 0) return isOn && !isHeld && times.every(({ length }) => length > 1);
-  if (isRanked && marks.all('noun').some(({ isMany }) => isMany)) return false;
-  const isOfPart = marks.after(mark)?.is === 'filter';
+  if (isRanked && !isOn) return false;
+  if (isRanked && !marks.has('how_many') && marks.all('noun').some(({ isMany }) => isMany))
+    return false;
+  const next = marks.after(mark);
+  const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day';
   return (
     isOn ||
     marks.all('report').length > 0 ||
@@ -143,18 +154,26 @@ const OPPOSITE: Readonly<Record<HavingOperator, HavingOperator>> = {
   '>=': '<',
 };
 
+export interface Bounds {
+  readonly having: readonly QueryHaving[];
+  /** Marks of figures that only say what a bound is of. */
+  readonly bounded: ReadonlySet<Mark>;
+}
+
 /** @param isRows there is more than one row to choose from */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function boundsOf(marks: Marks, said: Said, isRows: boolean): QueryHaving[] | Stop {
+export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | Stop {
   const having: QueryHaving[] = [];
+  const bounded = new Set<Mark>();
   for (const bound of marks.all('bound')) {
-    const name = bound.name ?? boundedBy(bound, marks, said);
+    const [name, mark] = bound.name === undefined ? boundedBy(bound, marks, said) : [bound.name];
+    if (mark !== undefined) bounded.add(mark);
     const isPercent =
       MEASURES[name].unit === 'rate' && bound.unit === 'plain' && Math.abs(bound.value) > 1;
     const sized = (value: number): number => (isPercent ? value / 100 : value);
     // "that do not reach 8".
     const not = marks.before(bound);
-    const isNot = not?.is === 'not' && not.place === 'verb';
+    const isNot = not?.is === 'not' && not.place === 'verb' && bound.to === undefined;
     if (isNot) marks.use(not);
     const op = isNot ? OPPOSITE[bound.op] : bound.op;
     having.push([name, op, sized(bound.value)]);
@@ -167,7 +186,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): QueryHaving
     const not = marks.before(state);
     const isNot = not?.is === 'not' && /^(before|verb)$/.test(not.place);
     if (isNot) marks.use(not);
-    if (isRows && !(state.isMeasureToo && isMeasured))
+    if (isRows && !(state.isMeasureToo && !isNot && isMeasured))
       having.push([name, isNot ? OPPOSITE[op] : op, value]);
     else if (!said.names().includes(name)) said.set(state, [name]);
   }
@@ -182,7 +201,7 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): QueryHaving
     else return notUnderstood(`What “${not.typed}” leaves out or denies was not understood.`);
   }
   if (isRows) having.push(...eventsOf(marks, said, new Set(having.map(([name]) => name))));
-  return having;
+  return { having, bounded };
 }
 
 /** The figure that a negation is of: the next one, past "had", "a" and "any". */
@@ -205,41 +224,46 @@ function eventsOf(marks: Marks, said: Said, bound: ReadonlySet<string>): QueryHa
       marks.has('when') ||
       isWord(previous, 'which', 'have', 'past', 'asked', 'any', 'and', 'who', 'add', 'them') ||
       /^(noun|time)$/.test(previous?.is ?? '') ||
-      name === 'cancelled';
+      (previous !== undefined && said.get(previous)?.[0] === 'sessions') ||
+      (name === 'cancelled' && marks.has('list'));
     return isHad ? [[name, '>', 0]] : [];
   });
 }
 
 /** The figure that a number is of: the nearest of its unit to the right, else to the left, else the usual one. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): MeasureName {
+function boundedBy(bound: MarkOf<'bound'>, marks: Marks, said: Said): [MeasureName, Mark?] {
   const at = marks.list.indexOf(bound);
   const behind = marks.list.slice(at + 1);
-  const end = behind.findIndex((mark) => isWord(mark, 'and'));
+  const end = behind.findIndex((mark) => mark.is === 'bound' || isWord(mark, 'and'));
   const right = end < 0 ? behind : behind.slice(0, end);
   const [next] = right;
   // "more than 15 classes".
   if (bound.unit === 'plain' && next?.is === 'noun' && /^(series|session)$/.test(next.dim)) {
     const event = right.find((mark) => EVENTS.has(said.get(mark)?.[0] ?? 'held'));
-    return (event && said.get(event)?.[0]) ?? 'held';
+    return event === undefined ? ['held'] : [said.get(event)?.[0] ?? 'held', event];
   }
   for (const mark of [...right, ...marks.list.slice(0, at).reverse()]) {
-    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent') return mark.bound[0];
+    if (mark.is === 'state' && mark.isMeasureToo && bound.unit === 'percent')
+      return [mark.bound[0]];
     const [name] = said.get(mark) ?? [];
-    const fit = name === undefined ? null : fitting(name, bound.unit);
+    const fit =
+      name === undefined || mark.is === 'bound' ? null : fitting(name, bound.unit, bound.value);
     if (fit === null) continue;
     if (fit !== name) said.set(mark, [fit]);
-    return fit;
+    return [fit, mark];
   }
-  if (bound.unit !== 'plain') return bound.unit === 'percent' ? 'fill_rate' : 'revenue';
-  return 'attended';
+  if (bound.unit !== 'plain') return [bound.unit === 'percent' ? 'fill_rate' : 'revenue'];
+  const isAverage = marks.all('turn').some(({ into }) => into === 'average');
+  return [isAverage ? 'average_attendance' : 'attended'];
 }
 
 /** The figure in the unit of a number: "no-shows over 15 %" are a rate. Null where it cannot be meant. */
-function fitting(name: MeasureName, unit: AmountUnit): MeasureName | null {
+function fitting(name: MeasureName, unit: AmountUnit, value: number): MeasureName | null {
   const own = MEASURES[name].unit;
   if (unit === 'money') return own === 'money' ? name : null;
-  if (unit === 'plain' || own === 'rate') return name;
+  if (unit === 'plain') return name === 'fill_rate' && value < 30 && value > 1 ? null : name;
+  if (own === 'rate') return name;
   if (name === 'no_shows') return 'no_show_rate';
   return /^(attended|capacity|average_attendance)$/.test(name) ? 'fill_rate' : null;
 }

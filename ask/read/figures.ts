@@ -1,6 +1,6 @@
 /** Which figures are asked for. */
 
-import { addsUp, isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { addsUp, isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import type { Mark } from './mark.ts';
 
@@ -94,7 +94,9 @@ export function saidFigures(marks: Marks): Said {
     const wholes = others(mark).flatMap(([other, own]) =>
       areListed(mark, other, marks) ? [] : own,
     );
-    if (names.some((name) => wholes.some((whole) => PART_OF.get(name)?.has(whole))))
+    // "At least 10 bookings" is a figure of its own.
+    const isBound = marks.before(mark)?.is === 'bound';
+    if (!isBound && names.some((name) => wholes.some((whole) => PART_OF.get(name)?.has(whole))))
       said.delete(mark);
   }
   return said;
@@ -113,7 +115,12 @@ function areListed(one: Mark, other: Mark, marks: Marks): boolean {
   if (/^(how|what)\b/i.test(asks?.typed ?? '')) return true;
   return (
     [...between, marks.list[second] as Mark].some((mark) => mark.isApart || isJoint(mark)) &&
-    between.every((mark) => isJoint(mark) || /^(measure|time|name|filter)$/.test(mark.is))
+    between.every(
+      (mark) =>
+        isJoint(mark) ||
+        isWord(mark, 'which', 'how_many', 'past') ||
+        /^(measure|time|name|filter)$/.test(mark.is),
+    )
   );
 }
 
@@ -134,15 +141,19 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         .all('by')
         .some(({ dims, isPer }) => isPer === true && /^(day|week|month)$/.test(dims[0] ?? ''));
       const next = marks.after(turn);
-      if (isOfTimes || (next?.is === 'time' && next.time.isEither === true))
+      const isOfDay = marks.has('how_many') && next?.is === 'time' && next.time.isEither === true;
+      const isOfDays = isOfTimes || isOfDay;
+      if (isOfDays && names.includes('attended') && perClassMark(marks) === undefined)
         return notUnderstood(
           'An average over days, weeks or months is not known: ask for each of them, or for the average of a class.',
         );
-      if (names.length === 0) said.set(turn, ['average_attendance']);
+      if (names.length === 0 && marks.all('order', 'most', 'more').length === 0)
+        said.set(turn, ['average_attendance']);
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
       const [sum] = said.names();
-      if (sum !== undefined && said.names().every((name) => addsUp(name)))
+      const isOfRows = marks.all('bound').length > 0;
+      if (sum !== undefined && !isOfRows && said.names().every((name) => addsUp(name)))
         return notUnderstood(
           `An average of ${sum.replaceAll('_', ' ')} is not known; the sum is, and so are averages of people and of profit for a class.`,
         );
@@ -151,13 +162,18 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         said.set(turn, ['no_show_rate']);
         continue;
       }
-      if (said.replace('no_shows', 'no_show_rate')) continue;
-      if (names.length === 0)
+      if (
+        said.replace('no_shows', 'no_show_rate') ||
+        names.some((name) => MEASURES[name].unit === 'rate')
+      )
+        continue;
+      if (turn.into === 'rate' && names.length === 0)
         said.set(turn, [
           marks.base?.measures.includes('no_shows') === true ? 'no_show_rate' : 'fill_rate',
         ]);
-      else isShare = names.every((name) => addsUp(name));
+      else isShare = turn.into === 'share' || names.every((name) => addsUp(name));
     } else if (turn.into === 'value' && !said.replace('empty_seats', 'empty_seat_value')) {
+      said.replace('revenue', 'profit');
       if (names.length === 0) said.set(turn, ['profit']);
       else if (!names.some(isOfMoney))
         return notUnderstood(`What “${turn.typed}” is of was not understood.`);
@@ -188,24 +204,30 @@ export const isRecord = (marks: Marks): boolean =>
     .some(({ typed }) => /\bever\b|record|\b(one|single)\b/i.test(typed));
 
 /** "profit per class by trainer" is the average of a class; "no-shows per class" a row for each. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const mark = perClassMark(marks);
   if (mark === undefined) return false;
   const isRows = mark.is === 'by';
   const names = said.names();
   if (names.includes('average_attendance') || names.includes('profit_per_class'))
-    return marks.list[0] === mark;
+    return isRows && marks.list[0] === mark && !isGrouped;
   const isOne = new Set(names).size <= 1;
   const isRanked =
     marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 && !isRecord(marks);
   // "Making over £100 a go" is what a class leaves.
-  if (isOne) said.replace('revenue', 'profit');
+  const isWeak = marks.all('measure').some((one) => one.isWeak && said.has(one));
+  if ((!isRows || isGrouped) && isOne && isWeak) said.replace('revenue', 'profit');
   if ((isOne || isGrouped) && said.replace('profit', 'profit_per_class')) return false;
-  if ((isRanked || isGrouped) && said.replace('attended', 'average_attendance')) return false;
+  if (
+    ((isRanked && isOne) || isGrouped || !isRows) &&
+    said.replace('attended', 'average_attendance')
+  )
+    return false;
   const order = marks
     .all('order')
     .find((one) => /^(attended|profit|revenue)$/.test(one.names[0] ?? ''));
-  if (order === undefined) return isRows;
+  if (order === undefined || names.length > 0) return isRows;
   said.set(order, [order.names[0] === 'attended' ? 'average_attendance' : 'profit_per_class']);
   return false;
 }
@@ -223,19 +245,22 @@ export function countRows(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
-  const isTimes = isOfTimes(count);
-  const noun = marks.all('noun').find(({ dim }) => isOfClasses(dim));
-  const isNoun = next?.is === 'noun';
+  const isTimes = isOfTimes(count) && marks.all('state', 'report').length > 0;
+  const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
+  const isNoun = next?.is === 'noun' && count.is === 'word';
   const isOfClass = next?.is === 'by' && next.dims[0] === 'class';
-  if (isTimes || isOfClass || (noun !== undefined && !isNoun)) said.set(count, ['sessions']);
+  const isOfSubstitutes = marks.all('filter').some(({ dim }) => dim === 'substitute');
+  if (isTimes || isOfClass || isOfSubstitutes || (noun !== undefined && !isNoun && !isChosen))
+    said.set(count, ['sessions']);
   else if (count.is === 'word' && !isNoun && !isChosen) said.set(count, ['attended']);
 }
 
 /** "How many classes were full", "had a waitlist": only those are counted. */
 export function chosenCount(marks: Marks, said: Said): Mark | undefined {
   const [count] = [...said].find(([, names]) => names.join() === 'sessions') ?? [];
+  const isOfThem = marks.all('by').length === 0 && !marks.has('and');
   const isChosen = marks.all('state').length > 0 || said.names().some((name) => EVENTS.has(name));
-  return isChosen && !marks.has('and') ? count : undefined;
+  return isOfThem && isChosen ? count : undefined;
 }
 
 export const isOfClasses = (dim: string | undefined): boolean =>

@@ -17,6 +17,7 @@ export interface Rows {
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: boolean): Rows {
+  const { base } = marks;
   const by = new Set<Dim>();
   const isRanked = marks.all('order', 'most').length > 0;
   for (const { dims, isPer } of marks.all('by'))
@@ -29,7 +30,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   const sought = isWhose && found !== null && isOfClasses(found.dim) ? null : found;
   if (sought !== null) for (const dim of dimsOf(sought, marks)) by.add(dim);
   for (const noun of marks.all('noun'))
-    if (isRow(noun, marks, by.size > 0)) {
+    if (noun !== sought && isRow(noun, marks, by.size > 0)) {
       marks.use(noun);
       by.add(noun.dim);
     }
@@ -41,15 +42,17 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   };
   const isOfCancelled = marks.all('measure').some(({ names }) => names[0] === 'cancelled');
   const isListed = marks.has('list') && isOfCancelled;
+  if (isListed && by.size === 1 && by.has('series')) by.clear();
   addAlone(isListed, 'session');
   const isPlain = ({ typed }: Mark): boolean => /^which$/i.test(typed);
+  const superlatives = marks.all('order', 'most').filter(({ names }) => names[0] !== 'trend');
   // "Which Mondays were below 30 people?", "our best Saturday", "which evenings".
   addAlone(
-    [...marks.words('which').filter(isPlain), ...marks.all('order', 'most')].some((mark) => {
+    [...marks.words('which').filter(isPlain), ...superlatives].some((mark) => {
       const next = marks.after(mark, marks.after(mark)?.is === 'amount' ? 2 : 1);
       return next?.is === 'time'
         ? next.time.weekdays?.length === 1
-        : next?.is === 'filter' && next.dim === 'part_of_day';
+        : next?.is === 'filter' && next.dim === 'part_of_day' && /s$/i.test(next.typed);
     }),
     'day',
   );
@@ -63,7 +66,8 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   );
   addAlone(marks.has('when') && isRanked, 'weekday', 'hour');
   // "Who subbed and when".
-  if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and'))) by.add('day');
+  if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
+    by.add('day');
   const isEachTime = marks.all('turn').some(({ typed }) => /^(each|every) .*time$/i.test(typed));
   const isOfPlaces = marks.list.some((mark) => isOf(mark, 'fill_rate', 'no_shows', 'booked'));
   addAlone(isEachTime && isOfPlaces, 'session');
@@ -79,22 +83,29 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
   addAlone(marks.all('sorted').length > 0 && marks.all('noun').some(isOfSeries), 'series');
   // "For each Sunday in November".
   addAlone(
-    marks.all('time').some(({ typed }) => /\beach\b|\bevery\b/i.test(typed)),
+    marks
+      .all('time')
+      .some(({ time, typed }) => time.weekdays?.length === 1 && /\beach\b|\bevery\b/i.test(typed)),
     'day',
   );
   const isHeld =
     marks.has('compare', 'than', 'each', 'which') || (marks.has('or') && marks.has('asked', 'who'));
-  const isOfOne = marks.all('most').length > 0 && where.some(([dim]) => dim === 'class');
+  const isOfOne =
+    marks.all('most').length > 0 &&
+    marks.all('noun').length === 0 &&
+    where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length === 1);
   const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
   addAlone(
     isRanked &&
+      reports.length === 0 &&
       several.length === 0 &&
+      base === null &&
       (!isTrend || marks.has('which') || CLIMBERS.test(order?.typed ?? '')),
     // "The most people that boxing has had" came on one date.
     isOfOne ? 'session' : 'series',
   );
   const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
-  if (weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
+  if (isHeld && weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
     marks.use(weekdays);
     return { by: ['weekpart'], sought: null, isMany: false };
   }
@@ -102,18 +113,20 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     const isAll = !where.some(([name, op]) => name === dim && op === 'is');
     if (isAll || isHeld || isOfThings(dim)) by.add(dim);
   }
-  if (by.has('class')) by.delete('series');
-  return { by: [...by].slice(0, 3), sought, isMany: sought?.isMany === true };
+  if (by.has('session') || by.has('class')) by.delete('series');
+  const isMany = sought?.isMany === true || marks.has('any');
+  return { by: [...by].slice(0, 3), sought, isMany };
 }
 
-const isOfSeries = (noun: MarkOf<'noun'>): boolean => noun.dim === 'series';
+const isOfSeries = (noun: MarkOf<'noun'>): boolean => noun.isMany && noun.dim === 'series';
 /** Classes that go up or down, by what they are called. */
 const CLIMBERS = /\b(climb|ris|mov|gain|fall|declin)ers?$/i;
 
 /** "What lost money?" are classes, "what got cancelled", "what was full" dates of them. */
 function happenedIn({ list }: Marks): Dim | null {
   const [what, next] = list.filter((mark) => !isWord(mark, 'past', 'have'));
-  const isWhat = /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? '');
+  const isWhat =
+    isWord(what, 'which') && /^what(.s| is| are| was| were)?$/i.test(what?.typed ?? '');
   if (!isWhat) return null;
   if (next?.is === 'state') return next.bound[0] === 'profit' ? 'series' : 'session';
   return next?.is === 'measure' && next.names[0] === 'cancelled' ? 'session' : null;
@@ -125,22 +138,29 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const isRanked = marks.all('order', 'most').length > 0;
   const isChoosing =
     isRanked || marks.all('bound', 'state', 'verdict').length > 0 || marks.free('not').length > 0;
+  const isBroken = marks.all('by').length > 0;
   const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
     const next = marks.list
       .slice(marks.list.indexOf(noun) + 1)
       .find(({ is }) => !/^(filter|time|name)$/.test(is));
-    if (isWord(next, 'have', 'which') && next && marks.after(next)?.is === 'measure') return true;
+    const isHad = isWord(next, 'have', 'which') || (!previous && isWord(next, 'past', 'asked'));
+    if (noun.isMany && isHad && next && marks.after(next)?.is === 'measure') return true;
     if (previous === undefined) return marks.all('bound', 'state').length > 0;
     return (
       /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
     );
   });
-  const isYesNo = isWord(marks.list[0], 'asked') && !isRanked;
+  const isYesNo =
+    isWord(marks.list[0], 'asked') &&
+    !marks.has('which', 'any') &&
+    !isRanked &&
+    marks.all('bound').length === 0;
   if (chosen !== undefined || isYesNo) return chosen ?? null;
-  const many = nouns.find(({ isMany }) => isMany);
-  if (isChoosing && many !== undefined) return many;
-  return isRanked && marks.all('by').length === 0 ? (nouns[0] ?? null) : null;
+  const many = nouns.filter(({ isMany }) => isMany);
+  const finest = many.find(({ dim }) => dim !== 'session') ?? many[0];
+  if (isChoosing && finest !== undefined) return finest;
+  return isRanked && !isBroken ? (nouns[0] ?? null) : null;
 }
 
 /** The mark before a noun, past what only describes it: "which *Saturday evening* classes", "five". */
@@ -177,7 +197,9 @@ function isRow(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean 
   if (noun.dim === 'hour') return true;
   if (!isOfThings(noun.dim)) return false;
   const next = marks.after(noun);
-  return noun.isMany ? !marks.has('how_many') : previous === undefined && next?.is === 'measure';
+  const isFirst = previous === undefined && (next?.is === 'measure' || isWord(next, 'doing'));
+  const isCounted = noun.dim !== 'gym' && marks.has('how_many');
+  return noun.isMany ? !isCounted && marks.all('order', 'most').length === 0 : isFirst;
 }
 
 export interface Ordered {
@@ -195,9 +217,14 @@ const OF_TIME = /^(day|week|month|weekday|hour|start_time|part_of_day)$/;
 type Superlative = MarkOf<'order'> | MarkOf<'most'> | MarkOf<'more'>;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function ordersOf(marks: Marks, said: Said, rows: Rows): Ordered {
+export function ordersOf(
+  marks: Marks,
+  said: Said,
+  rows: Rows,
+  bounded: ReadonlySet<Mark>,
+): Ordered {
   const isHeld = marks.has('compare', 'than');
-  const isOne = rows.sought !== null && !rows.sought.isMany;
+  const isOne = rows.sought !== null && !rows.sought.isMany && !isHeld && !marks.has('or');
   const superlatives: Superlative[] = [
     ...marks
       .all('order', 'most')
@@ -212,20 +239,29 @@ export function ordersOf(marks: Marks, said: Said, rows: Rows): Ordered {
   const hasRows = rows.by.length > 0 || (marks.base?.by.length ?? 0) > 0;
   if (main === undefined) {
     const first =
-      nextFigure(marks.all('sorted')[0], marks, said) ?? said.names()[0] ?? marks.base?.measures[0];
+      nextFigure(marks.all('sorted')[0], marks, said) ??
+      figureOf(said, bounded) ??
+      marks.base?.measures[0];
+    if (first === undefined && sorted !== undefined && rows.by.length > 0 && said.size === 0) {
+      const usual = rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate';
+      return { ...none, order: [[usual, sorted.way]], brought: [usual] };
+    }
     if (first === undefined) return none;
     if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
     return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
   }
+  const isOnlyBound = [...said.keys()].every((mark) => bounded.has(mark));
   const behind = marks.list.slice(marks.list.indexOf(main) + 1);
   const until = behind.findIndex((mark) => said.has(mark));
   // "Who had the fullest classes and how many no-shows": two figures, in the order of the first.
   const isApart = until > 0 && behind.slice(0, until).some((mark) => isWord(mark, 'and'));
-  const brought = main.names.length > 0 && (said.size === 0 || isApart) ? main.names : [];
+  const brought = main.names.length > 0 && (isOnlyBound || isApart) ? main.names : [];
   const isBoth = new Set(superlatives.map(({ way }) => way)).size > 1;
   if (!hasRows || isBoth) return { ...none, limit: null, brought };
   const of =
-    isApart && main.names[0] !== undefined ? main.names[0] : orderedBy(main, marks, said, rows);
+    isApart && main.names[0] !== undefined
+      ? main.names[0]
+      : orderedBy(main, marks, said, bounded, rows);
   const isBad = main.names.length === 0 && main.is === 'order' && BAD.test(of);
   const plain: Direction =
     sorted !== undefined && main.is !== 'most' && main.names.length === 0 ? sorted.way : main.way;
@@ -247,13 +283,22 @@ const nextFigure = (mark: Mark | undefined, marks: Marks, said: Said): MeasureNa
   return next && said.get(next)?.[0];
 };
 
+const figureOf = (said: Said, bounded: ReadonlySet<Mark>): MeasureName | undefined =>
+  [...said].find(([mark]) => !bounded.has(mark))?.[1][0] ?? said.names()[0];
+
 /** "most *no-shows*": the figure to the right; "busiest day *by revenue*": the one that is named; else its own. */
-function orderedBy(main: Superlative, marks: Marks, said: Said, rows: Rows): MeasureName {
+function orderedBy(
+  main: Superlative,
+  marks: Marks,
+  said: Said,
+  bounded: ReadonlySet<Mark>,
+  rows: Rows,
+): MeasureName {
   const own = said.get(main)?.[0];
   if (own !== undefined) return own;
   const at = marks.list.indexOf(main);
-  const right = marks.list.slice(at + 1).find((mark) => said.has(mark));
-  const named = right === undefined ? said.names()[0] : said.get(right)?.[0];
+  const right = marks.list.slice(at + 1).find((mark) => said.has(mark) && !bounded.has(mark));
+  const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];
   const [first] = main.names;
   if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
   const next = marks.after(main);
@@ -288,5 +333,5 @@ function countOf(marks: Marks): number | null {
   const noun = marks.after(near);
   const isRanked = marks.all('order', 'most', 'sorted', 'more').length > 0;
   const isAll = noun?.is === 'noun' && isOfThings(noun.dim);
-  return isAll && !isRanked ? null : near.value;
+  return isAll && !isRanked && !marks.has('list') ? null : near.value;
 }
