@@ -16,12 +16,14 @@ const PERCENT = /^(percent|pct|percentage)$/;
 /** A number before one of these is a time or a date. */
 const OF_TIME =
   /^(am|pm|oclock|days?|weeks?|months?|years?|hours?|minutes?|st|nd|rd|th|january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
-/** As spelling leaves them: "two thirds" without its s. */
 const FRACTIONS: ReadonlyMap<string, number> = new Map([
   ['a third', 0.333333],
-  ['two third', 0.666667],
+  ['two thirds', 0.666667],
   ['a quarter', 0.25],
-  ['three quarter', 0.75],
+  ['three quarters', 0.75],
+  ['a fifth', 0.2],
+  ['four fifths', 0.8],
+  ['a tenth', 0.1],
 ]);
 
 /** Without the noise of a division. */

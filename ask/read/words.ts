@@ -67,7 +67,7 @@ const MORE =
   /^(more|less|fewer|better|worse|busier|quieter|fuller|emptier|higher|lower|bigger|smaller)$/;
 /** Correct English that is one letter from a word of the lexicon. */
 const NEVER_CORRECTED = new Set(
-  'driving season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked chatting writing properly property begging'.split(
+  'driving season seasons years year loving trained paying moves coast later sound round ground third thirds quarters fifths these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked chatting writing properly property begging'.split(
     ' ',
   ),
 );

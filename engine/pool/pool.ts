@@ -132,11 +132,14 @@ export class ThreadPool {
       this.#landed = resolve;
       if (this.#flights.size === 0) resolve();
     });
+    // A thread that is ended within a call of onnxruntime takes the process along: what hangs is ended by its own limit.
+    const ended = landed.then(() => this.#end());
     const waited = new AbortController();
-    await Promise.race([landed, delay(HANGS_MS, waited.signal)]);
+    await Promise.race([ended, delay(HANGS_MS, waited.signal)]);
     waited.abort();
-    // A thread that is ended within a call of onnxruntime takes the process along: its task has a limit of its own.
-    if (this.#flights.size > 0) return void landed.then(() => this.#piscina.destroy());
+  }
+
+  async #end(): Promise<void> {
     // Node 20.20 aborts the whole process where a thread is ended while it still loads its modules (`v8::Module::IsGraphAsync`).
     const until = performance.now() + HANGS_MS;
     const isStarting = () => this.#up.size < Math.min(this.workers, this.#piscina.threads.length);
