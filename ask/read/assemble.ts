@@ -234,11 +234,24 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
     return notUnderstood(
       'Turnout gives no single yes or no for all of them: ask which ones don’t, or how often.',
     );
-  const shared = turn.isShare ? withShare(draft, marks) : draft;
+  const told = isTrendOfTimes(draft) ? { ...draft, ...ATTENDED } : draft;
+  const shared = turn.isShare ? withShare(told, marks) : told;
   if (isStop(shared)) return shared;
   const known = marks.all('free').length > 0 ? freePlaces(shared, marks) : shared;
   return incomparable(known, marks) ?? planned(known, marks);
 }
+
+/** "Are we up or down on the week before", "growing week by week": a trend is of all the weeks, so these are the people. */
+const isTrendOfTimes = ({ measures, by, compare }: Draft): boolean =>
+  measures.join() === 'trend' &&
+  (compare !== null || by.some((dim) => /^(day|week|month)$/.test(dim)));
+const ATTENDED = {
+  measures: ['attended'],
+  order: [],
+  limit: null,
+  having: [],
+  yesIf: null,
+} as const;
 
 /** The twelve months that end with this one: half a month is no month. */
 function wholeMonths(marks: Marks): Days {
@@ -274,7 +287,9 @@ function boundOfAll([bound, ...others]: Bounds['having'], marks: Marks): Draft['
   const isAsked =
     isWord(marks.list[0], 'asked', 'past') || /^did /i.test(marks.list[0]?.typed ?? '');
   const isOfRows =
-    marks.all('noun').some(({ dim }) => isOfClasses(dim)) || marks.has('any', 'which');
+    marks.all('noun').some(({ dim }) => isOfClasses(dim)) ||
+    marks.has('any') ||
+    marks.words('which').some(({ typed }) => /^which/i.test(typed));
   return !isAsked || isOfRows || bound === undefined || others.length > 0 ? null : yesOf(bound);
 }
 
@@ -397,11 +412,13 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
     marks.base === null &&
     marks.all('time').every(({ time }) => time.weekdays !== undefined)
   )
-    return {
-      ...parts,
-      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
-      where: parts.where.filter((one) => one !== days),
-    };
+    return marks.has('or')
+      ? { ...parts, by: [days[0]] }
+      : {
+          ...parts,
+          by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
+          where: parts.where.filter((one) => one !== days),
+        };
   const isAgainstAll =
     marks.has('compare', 'than') &&
     marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);

@@ -33,13 +33,13 @@ import { type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
 
 /** Days, weeks, months and years by any of their names. */
 const NAMED = `
-day 0: today|todays
+day 0: today|todays / later on? <end> / later today
 day -1: from? yesterday|yesterdays
 day 1: tomorrow|tomorrows
 day -2: the? day before yesterday
 day 2: the? day after tomorrow
 part 0 evening: tonight / this evening
-part 0 morning: this morning
+part 0 morning: this morning|morn
 part 0 afternoon: this afternoon
 part -1 evening: last night / yesterday evening
 part 1 evening: tomorrow night
@@ -124,7 +124,7 @@ middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
-since: since the? <point> onwards|on? / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
+since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
 after: after the? <span>
 until: until|before the? <span> / up to|until the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>

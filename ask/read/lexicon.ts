@@ -26,7 +26,7 @@ by weekday start_time: what|which day|days and times|time|hour|hours
 by weekpart: weekdays vs|versus|against|or|and weekends / monday to|- friday vs|versus|against|or|and weekends /
   weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
 noun hour: at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
-measure attended: attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries /
+measure attended: attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries / total CLASS attendance|attendances|visits|turnout /
   head|body|bum count|counts / turn outs|out|ups / foot traffic / bums on seats|bikes / check ins|in / checkins /
   how well attended|visited / well attended|visited / how many of them|those|these were|got|are|get actually? used|taken|filled / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
@@ -72,15 +72,15 @@ measure late_cancels: cancel|cancelled|cancelling|cancellations|cancels at|in? t
   late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancelling|cancellers / late drop outs|out /
   last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|withdrawals /
   late dropouts|dropout|withdrawals|pullouts|bailers / short notice cancellations|cancels /
-  drop|drops|dropped|pull|pulls|pulled|back|backed|bail|bails|bailed|cry|cried|duck|ducked|cancel|cancelled|cancels|withdrew out|off? on? us? late /
-  drop|drops|dropped|pull|pulled|back|backed|bail|bails|bailed|cancel|cancelled|cancels|withdrew out|off? on? us? at? the? last minute|moment|second
+  drop|drops|dropped|dropping|pull|pulls|pulled|pulling|back|backed|bail|bails|bailed|bailing|cry|cried|duck|ducked|cancel|cancelled|cancels|withdrew out|off? on? us? late /
+  drop|drops|dropped|dropping|pull|pulled|pulling|back|backed|bail|bails|bailed|bailing|cancel|cancelled|cancels|withdrew out|off? on? us? at? the? last minute|moment|second
 measure waitlisted: waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues /
   wait|waiting list|lists numbers|number|size|sizes|length|lengths|totals? / on|in the waitlist|queue /
   on|in the waiting|wait list|lists / how long|big|large is|are|was|were the|our? waitlist|waitlists|queue|waiting list|lists? /
   PEOPLE waiting|queueing / turned away
 measure empty_seats: waste|wasted|wasting PLACES? / empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left PLACES over? /
   PLACES not|never taken|used|filled|sold / PLACES nobody took|used|filled|wanted|booked / how many? PLACES did|do we|i not fill|sell|use / PLACES left over /
-  how many PLACES BE|go|went|stay|stayed|stand|stood|remain|remained|left? empty|unused|unfilled|unsold|wasted /
+  how many PLACES BE|go|went|stay|stayed|stand|stood|remain|remained|left? empty|begging|unused|unfilled|unsold|wasted /
   PLACES BE|go|goes|went|stay|stayed|stand|stood|remain|remained|left? empty|begging|unused|unfilled|unsold|wasted / unused|spare|wasted|unsold capacity /
   open|free PLACES did|do we end up with
 measure over_capacity: cram|crammed|squeeze|squeezed|squash|squashed|pack|packed too many PEOPLE? in? / oversubscribed / over full|filled|crowded|subscribed|capacity|booked CLASS? /
@@ -94,7 +94,7 @@ measure pay: pay|paid|paying|owe|owes|owed|owing|wages|wage|salary|salaries|payr
   trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees /
   trainer|instructor|coach|staff? wage|wages|pay|salary bill come|comes|came? to? / trainers|instructors|coaches|staff costs / fees|pay|wages of the|our? trainers|instructors|coaches|staff /
   do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches /
-  paid|pay|paying to? the|our? trainers|instructors|coaches|staff
+  paid|pay|paying|spend|spent|spending out? to|on? the|our? trainers|instructors|coaches|staff
 measure profit: earn|make|making and|or lose|losing? / profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / bottom line / how profitable /
   revenue|income|takings less|minus|after the? costs|cost|expenses / earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner /
   after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses|pay|wages been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? /
@@ -183,7 +183,7 @@ order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / bigge
   getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended /
   dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? /
   losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal? /
-  shrinking|declining|falling|fading|slipping|worsening|waning|stalling|struggling|sliding /
+  shrinking|declining|falling|fading|slipping|worsening|waning|stalling|struggling|sliding the? most|worst? /
   fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane /
   going|gone|trending down|downhill|downwards / in decline /
   declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
@@ -221,7 +221,7 @@ state profit < 0: lose|loses|lost|losing|bleed|bleeding|burn|burning|cost|costs|
   not profitable|viable / do|does|did not make money|profit / do|does|did not make a|any profit /
   earn|earns|make|makes|bring|brings in? less than they|it|we cost|costs
 state profit > 0: above|over the|their|its? break even point? / in the black / earn|earns|make|makes more than they|it|we cost|costs /
-  make|makes|made|making|earn|earns|earned|earning us|me? money
+  make|makes|made|making|earn|earns|earned|earning us|me? any? money
 state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid its|their own? way / earn|earns its|their keep / wash|washes its|their face /
   cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses / not make|makes|made a? loss / not lose|losing money /
   break|breaks|broke|breaking even / enough to cover his|her|its|their classes|costs
@@ -287,7 +287,7 @@ word compare: compare|compared|comparing|comparison|comparisons|stack|stacks|mea
 word than: than / than it|they|we|he|she|i was|were|is|are|did|had|got
 word or: or
 word and: and / plus / as well as / along|together with / also / both
-word each: each / each one|of / every / which ones
+word each: each|separately|individually / each one|of / every / which ones
 word which: which|what|where / which|what one|ones|of|BE of? the|our?
 word who: who|whose|whom / which|who of us
 word how_many: how is? many / how many of|times / on? how many occasions|times / how often / number|count|numbers|total|tally|quantity|amount of the?
@@ -320,7 +320,7 @@ not but: but
 not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are|was|were|has|have|had not|never /
   not a|any|had|have|been / have|has|had zero|never / not a single / hardly any / with zero
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
-nothing: in terms of / or not|nah / make a|the? table|chart|overview of? / closing|doing|does the books / please? state the / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
+nothing: in terms of / or not|nah|what / make a|the? table|chart|overview of? / closing|doing|does the books / please? state the / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
   by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / i mean / quick one|question / good morning / morning how|can|quick /

@@ -168,8 +168,20 @@ function endOf(matching: Matching, at: number, index: number): number {
 function readPlace({ sentence, end, values }: Matching, place: Place, at: number): number {
   if (place.slot === null && at >= end) return -1;
   if (place.slot === null) return place.words.has(sentence.word(at)) ? at + 1 : -1;
-  const read = place.slot(sentence, at);
+  const read = readSlot(place.slot, sentence, at);
   if (read === null || at + read.length > end) return -1;
   if (read.value !== null) values.push(read.value);
   return at + read.length;
+}
+
+/** Many phrases ask for the same slot at the same place. */
+const SLOTS_READ = new WeakMap<Sentence, Map<Slot, ReturnType<Slot>[]>>();
+
+function readSlot(slot: Slot, sentence: Sentence, at: number): ReturnType<Slot> {
+  const ofSentence = SLOTS_READ.get(sentence) ?? new Map<Slot, ReturnType<Slot>[]>();
+  SLOTS_READ.set(sentence, ofSentence);
+  const read = ofSentence.get(slot) ?? [];
+  ofSentence.set(slot, read);
+  if (!(at in read)) read[at] = slot(sentence, at);
+  return read[at] ?? null;
 }

@@ -51,7 +51,7 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     [...marks.words('which').filter(isPlain), ...superlatives].some((mark) => {
       const next = marks.after(mark, marks.after(mark)?.is === 'amount' ? 2 : 1);
       return next?.is === 'time'
-        ? next.time.weekdays?.length === 1
+        ? next.time.weekdays?.length === 1 && !/^on /i.test(next.typed)
         : next?.is === 'filter' && next.dim === 'part_of_day' && /s$/i.test(next.typed);
     }),
     'day',
@@ -64,7 +64,8 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
     'day',
   );
-  addAlone(marks.has('when') && isRanked, 'weekday', 'hour');
+  const isOfDay = where.some(([dim]) => dim === 'weekday');
+  addAlone(marks.has('when') && isRanked, ...(isOfDay ? [] : ['weekday' as const]), 'hour');
   // "Who subbed and when".
   if (marks.words('when').some((mark) => isWord(marks.before(mark), 'and')) && by.size === 1)
     by.add('day');

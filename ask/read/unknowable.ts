@@ -25,7 +25,7 @@ cause: why / because of / reason|reasons for|behind|why? / cause|causes|caused /
 forecast: predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate /
   estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|busy will|would / how full would /
   will|would i|we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow|save /
-  going to be|come|turn|get|make|reach / what if / what would happen / would have come|been|had|got|made|earned /
+  will <any> be busy|quiet / going to be|come|turn|get|make|reach / what if / what would happen / would have come|been|had|got|made|earned /
   if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect /
   will come|attend|turn|visit|show|join / be full|busy|quiet|packed|empty in|by|next / next year / on track /
   by the end of the|this year|month
@@ -36,7 +36,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
   heart rate / PEOPLE think|feel|say|prefer|enjoy|like|complain|want|rate|rated|recommend / down the road / next door / off from? the? waitlist|waiting list? /
   stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train /
   arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time /
-  other|local|nearby gyms|gym|clubs|studios near|in? / reviews / lost property / should i|we ask|tell|theme|say|wear|play|buy / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
+  other|local|nearby gyms|gym|clubs|studios near|in? / PEOPLE make|made of / reviews / lost property / should i|we ask|tell|theme|say|wear|play|buy / sick|holiday|ill / cover|covered|covers|covering|subbed|subs for /
   qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times
 cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
   missed by the|our|a? camera|cameras / is|are|was|were|do|does|did|has|have|which|what the|my|our|all|any? camera|cameras
