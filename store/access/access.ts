@@ -209,6 +209,9 @@ interface Account {
   owed: number;
 }
 
+/** The lookups of one key in one transaction: one statement, however many they are. */
+type Together = { readonly hash: string; by: number; readonly most: number | null };
+
 type Use = (uses: readonly CredentialUse[]) => Promise<readonly (Credential | null)[]>;
 
 export type Lookups = ReturnType<typeof createLookups>;
@@ -222,12 +225,12 @@ export function createLookups(use: Use, log: Log) {
   const accounts = new Map<string, Account>();
   const inTurn = createTurns();
   /** The transaction that has not begun: whoever comes before it does comes along. */
-  let next: { readonly uses: CredentialUse[]; readonly rows: ReturnType<Use> } | null = null;
+  let next: { readonly uses: Together[]; readonly rows: ReturnType<Use> } | null = null;
   /** Transactions that have not ended. */
   let open = 0;
   const usedOf = ({ used, underWay, owed }: Account) => used + underWay + owed;
   const begin = () => {
-    const uses: CredentialUse[] = [];
+    const uses: Together[] = [];
     const rows = inTurn(() => {
       next = null;
       return use(uses);
@@ -240,17 +243,22 @@ export function createLookups(use: Use, log: Log) {
       });
     return { uses, rows };
   };
-  /** @returns what the table has counted, above the limit for this once. */
+  /** @returns what the table has counted up to this one, above the limit for this once. */
   const change = async (account: Account, by: number): Promise<number> => {
     const { hash, limit } = account;
     account.underWay += by;
     next ??= begin();
-    const at = next.uses.push({ hash, by, most: limit }) - 1;
+    const { uses, rows } = next;
+    const isSame = (use: Together) => use.hash === hash && use.by > 0 === by > 0;
+    const together = uses.find(isSame) ?? { hash, by: 0, most: limit };
+    if (together.by === 0) uses.push(together);
+    together.by += by;
+    const mine = together.by;
     try {
       // Of a key that is gone there is nothing left.
-      const used = (await next.rows)[at]?.used ?? Number.MAX_SAFE_INTEGER;
+      const used = (await rows)[uses.indexOf(together)]?.used ?? Number.MAX_SAFE_INTEGER;
       account.used = Math.min(limit ?? used, used);
-      return used;
+      return used - together.by + mine;
     } finally {
       // Where it failed it is not certain whether it was stored: a lookup is lost rather than given twice.
       account.underWay -= by;
