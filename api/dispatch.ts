@@ -189,7 +189,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** What was asked for and how it was answered, since the start. Rows are routes, never raw paths, so memory is bounded. */
 export class Traffic {
-  readonly #rows = new Map<string, ReturnType<typeof newRow>>();
+  /** By route, and there by method. */
+  readonly #rows = new Map<string, Map<string, ReturnType<typeof newRow>>>();
 
   /** Makes rows for what is listed also while no one asks for it. */
   list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
@@ -205,22 +206,24 @@ export class Traffic {
 
   /** Every row, by name. */
   endpoints() {
-    return [...this.#rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    const rows = [...this.#rows.values()].flatMap((byMethod) => [...byMethod.values()]);
+    return rows.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
   #row(sent: string, path: string) {
     const method = METHODS.has(sent) ? sent : 'OTHER';
-    const name = `${method} ${path}`;
-    const known = this.#rows.get(name);
+    const byMethod = this.#rows.get(path) ?? new Map<string, ReturnType<typeof newRow>>();
+    const known = byMethod.get(method);
     if (known !== undefined) return known;
-    const row = newRow(method, path, name);
-    this.#rows.set(name, row);
+    const row = newRow(method, path);
+    this.#rows.set(path, byMethod.set(method, row));
     return row;
   }
 }
 
 /** One method of one route. @param path As the route was declared: `/v1/trainers/{trainer}`. */
-function newRow(method: string, path: string, name: string) {
+function newRow(method: string, path: string) {
+  const name = `${method} ${path}`;
   return { method, path, name, byStatus: new Map<number, number>(), latency: new Histogram() };
 }
 

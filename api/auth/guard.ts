@@ -12,7 +12,7 @@ import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
 import { hashOf } from '../../store/access/key.ts';
-import { type AccessLimits, addressGroup, type RateVerdict } from '../../store/access/limits.ts';
+import type { AccessLimits, RateVerdict } from '../../store/access/limits.ts';
 import type { Link } from '../../store/access/links.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../../store/access/oauth/requests.ts';
@@ -245,6 +245,7 @@ export class RequestGuard {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
     const visitor = this.#keyed(request, principal, verdict);
     request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
+    request.rates = () => visitor.rates();
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }
 
@@ -311,7 +312,7 @@ export class RequestGuard {
   /** Counts one request of its address; the verdict where that asks too fast. */
   #countAddress(request: ApiRequest): RateVerdict | null {
     const { addresses } = this.#parts.limits;
-    const verdict = addresses.take(addressGroup(request.ip));
+    const verdict = addresses.take(() => request.ip);
     return verdict.isAllowed ? null : verdict;
   }
 

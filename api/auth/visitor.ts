@@ -51,7 +51,7 @@ export function cachingOf(status: number): Headers {
  */
 export function rateFields(
   name: 'address' | 'burst',
-  limiter: RateLimiter,
+  limiter: Pick<RateLimiter, 'limit' | 'windowS'>,
   { remaining, resetS }: RateVerdict,
   lookups: { readonly limit: number; readonly left: number } | null = null,
 ): readonly [Headers[number], Headers[number]] {
@@ -109,15 +109,16 @@ export class KeyedVisitor implements Visitor {
     const { gyms, clock, access } = this.#parts;
     const gymId = subject.gymId ?? this.#gymId;
     if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
-    const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
+    const named = gymId === subject.gymId ? subject : { ...subject, gymId };
+    const scope = scopeOf(key, named, gyms, clock);
     if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
     const { principal } = this;
     const { view, trainers, isSample } = scope;
     this.isSample ||= isSample;
-    const caller = { principal, view, trainers };
     // In the sample gym no one is a person.
-    if (isSample) return caller;
-    return { ...caller, onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id) };
+    if (isSample) return { principal, view, trainers };
+    const onTrainerSeen = (id: string) => access.looks.note(principal, view.gym.id, id);
+    return { principal, view, trainers, onTrainerSeen };
   }
 
   spend(): ProblemBody | null | Promise<ProblemBody | null> {
@@ -144,17 +145,21 @@ export class KeyedVisitor implements Visitor {
   /** See `Settle`. */
   settle(status: number, isBodySent: boolean): Headers {
     const caching = cachingOf(status);
-    const { access, limits } = this.#parts;
-    const { id, lookupLimit } = this.principal.key;
     if (status !== 200 || !isBodySent) {
       this.#isFree = true;
       while (this.#spent > 0) this.giveBack();
     }
-    if (this.#byKey === null) return caching;
+    return this.isSample && this.#byKey !== null ? [...caching, SANDBOX] : caching;
+  }
+
+  /** What is left of the rate and of the lookups; none for a sign-in. */
+  rates(): Headers {
+    const { access, limits } = this.#parts;
+    const { id, lookupLimit } = this.principal.key;
+    if (this.#byKey === null) return [];
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
     const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
-    const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
-    return this.isSample ? [...caching, SANDBOX, ...rates] : [...caching, ...rates];
+    return rateFields('burst', limits.keys, this.#byKey, lookups);
   }
 
   #note(isSpent: boolean): ProblemBody | null {

@@ -9,6 +9,7 @@ import { clientAddress, type TrustedProxies, trustedProxies } from '../../store/
 import {
   type Answer,
   type ApiRequest,
+  type Headers,
   LIMITS,
   type LiveOutlet,
   problem,
@@ -64,6 +65,7 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   /** Whether a body was not read: the connection ends with the answer. */
   isBodyLeft = false;
   settle: Settle | null = null;
+  rates: (() => Headers) | null = null;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;
   #abortListeners: (() => void)[] | null = null;

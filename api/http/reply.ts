@@ -46,32 +46,50 @@ export function statusLine(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
 }
 
-/** The head of an answer with a body. @param content What its body is. @param isTagged Whether it has an entity tag. */
+/** The head of an answer with a body, but for what is another with each answer. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(
-  { isForeign, requestId }: Pick<Context, 'isForeign' | 'requestId'>,
+  { isForeign }: Pick<Context, 'isForeign'>,
   own: Headers,
   content: string,
   isTagged: boolean,
 ): string {
-  const has = (name: string) => own.some(([known]) => known === name);
+  const names = own.map(([name]) => name);
   // A page that must not ask may not read the answer either, nor what is for pages of our own alone.
-  const isShared = !isForeign && !has('Cross-Origin-Resource-Policy');
-  const security = SECURITY_HEADERS.filter(([name]) => !has(name));
+  const isShared = !isForeign && !names.includes('Cross-Origin-Resource-Policy');
+  const security = SECURITY_HEADERS.filter(([name]) => !names.includes(name));
   const usual =
     isShared && security.length === SECURITY_HEADERS.length
       ? USUAL
       : headText([...security, ...(isShared ? CORS_HEADERS : [])]);
   // Answers change with the cameras: store them, but ask each time. What is no answer to a read is not stored.
-  const caching = has('Cache-Control')
+  const caching = names.includes('Cache-Control')
     ? ''
     : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
-  return `${content}${usual}${caching}${headText(own)}\r\nX-Request-Id: ${requestId}`;
+  // Joined, so that it is one text: a sum is put together again at every answer with it.
+  return [content, usual, caching, headText(own)].join('');
+}
+
+/** Of a 200 with an entity tag, made again only where the headers are not those of the last one. */
+function wholeHead(context: Context, own: Headers, content: Content): string {
+  if (content.last?.own !== own) {
+    const about = `\r\nETag: ${tagOf(content)}${content.type}`;
+    content.last = { own, head: headOf(context, own, about, true) };
+  }
+  return content.last.head;
+}
+
+/** What is another with each answer. */
+function tailOf({ rates, requestId }: Context): string {
+  return `${rates === null ? '' : headText(rates())}\r\nX-Request-Id: ${requestId}`;
 }
 
 /** What the answer itself has, and whoever settles the request: it is settled here. See `Settle`. */
-function settled({ settle }: Context, headers: Headers = [], status: number, isBodySent: boolean) {
-  return [...headers, ...(settle?.(status, isBodySent) ?? [])];
+function settled({ settle }: Context, headers: Headers, status: number, isBodySent: boolean) {
+  const usual = settle?.(status, isBodySent) ?? NONE;
+  return headers.length === 0 ? usual : [...headers, ...usual];
 }
+
+const NONE: Headers = [];
 
 /** The bytes of a value, and what the head says of them. */
 interface Content {
@@ -79,6 +97,8 @@ interface Content {
   readonly type: string;
   /** Made when it is first asked for: errors have none. */
   etag: string | null;
+  /** The head of the last 200 with it, and the headers of its own that are in it. */
+  last: { readonly own: Headers; readonly head: string } | null;
 }
 
 /** Kept as long as the value itself. */
@@ -94,6 +114,7 @@ function contentOf(value: object): Content {
     bytes: typeof content === 'string' ? Buffer.from(content) : content,
     type: headText([['Content-Type', contentType], ...coding]),
     etag: null,
+    last: null,
   };
   contents.set(value, made);
   return made;
@@ -126,9 +147,13 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
   const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = isHead || isSame;
-  const own = settled(context, answer.headers, status, !isBodyHidden);
-  const about = `${isTagged ? `\r\nETag: ${etag}` : ''}${isSame ? '' : content.type}`;
-  const head = headOf(context, own, about, isTagged);
+  const own = settled(context, answer.headers ?? NONE, status, !isBodyHidden);
+  const tag = isTagged ? `\r\nETag: ${etag}` : '';
+  const isWhole = isTagged && !isSame && !context.isForeign;
+  const begin = isWhole
+    ? wholeHead(context, own, content)
+    : headOf(context, own, isSame ? tag : tag + content.type, isTagged);
+  const head = begin + tailOf(context);
   context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
   return status;
 }
@@ -164,8 +189,9 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
 
 /** Hands the client over to what feeds it: no length, no entity tag. Settles the request. */
 export function sendLive(context: Context, { status, headers }: Answer, body: LiveBody): void {
-  const own = settled(context, headers, status, !context.isHead);
-  const head = headOf(context, own, headText([['Content-Type', body.contentType]]), false);
+  const own = settled(context, headers ?? NONE, status, !context.isHead);
+  const type = headText([['Content-Type', body.contentType]]);
+  const head = headOf(context, own, type, false) + tailOf(context);
   if (context.isHead) {
     context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
   } else {

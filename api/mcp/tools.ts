@@ -294,7 +294,13 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
   };
 }
 
-const NOTHING_SENT = { headers: new Map(), ip: '', body: Buffer.alloc(0), settle: null };
+const NOTHING_SENT = {
+  headers: new Map(),
+  ip: '',
+  body: Buffer.alloc(0),
+  settle: null,
+  rates: null,
+};
 
 /**
  * A call is a request to its route, by who was let in already: arguments stand where the route has its parameters.

@@ -47,8 +47,7 @@ export function createLimits(config: Omit<AccessConfig, 'freeLookups'>, clock: S
     signIns: limiter({ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }),
     /** By id of the key. */
     keys: createRateLimiter(config.keyRequestsPerSecond, clock),
-    /** By {@link addressGroup}. */
-    addresses: createRateLimiter(config.addressRequestsPerSecond, clock),
+    addresses: createAddressLimiter(config.addressRequestsPerSecond, clock),
     /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
     freeKeys: {
       windows: perAddress.windows,
@@ -96,6 +95,29 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
         resetS: Math.ceil(filledMs / 1_000),
         retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(overMs / 1_000)),
       };
+    },
+  };
+}
+
+/** From here on addresses may stay unseen, requests a second. Chosen here: with less no one is held up by looking. */
+const UNSEEN_FROM = 1_000;
+/** Share of what one may have at once up to which all together may have used it. Chosen here. */
+const UNSEEN_SHARE = 0.1;
+
+/**
+ * By {@link addressGroup}. To ask the system for the other end of a connection costs a third of an answer, so nobody is
+ * looked at while all together ask for so little that no one can be too fast. What is unseen is counted for all: one may
+ * have a tenth more at once by it, and no more in the long run.
+ */
+function createAddressLimiter(limit: number, clock: SteadyClock) {
+  const each = createRateLimiter(limit, clock);
+  const all = createRateLimiter(limit, clock);
+  return {
+    ...each,
+    take: (addressOf: () => string): RateVerdict => {
+      const together = all.take('');
+      const isUnseen = limit >= UNSEEN_FROM && together.remaining >= limit * (1 - UNSEEN_SHARE);
+      return isUnseen ? together : each.take(addressGroup(addressOf()));
     },
   };
 }

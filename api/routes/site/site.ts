@@ -4,7 +4,6 @@
  */
 
 import { ViewCache } from '../../../service/gyms/gym-classes.ts';
-import { addressGroup } from '../../../store/access/limits.ts';
 import type { Content } from '../../../web/app.tsx';
 import type { RefusedData } from '../../../web/data.ts';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
@@ -126,7 +125,7 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
       return {
         ...place,
         answer: async (request) => {
-          const verdict = world.limits.addresses.take(addressGroup(request.ip));
+          const verdict = world.limits.addresses.take(() => request.ip);
           if (!verdict.isAllowed) return tooFast('address', verdict);
           return fitted(await place.answer(request), request, world);
         },

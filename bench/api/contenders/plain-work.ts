@@ -69,7 +69,7 @@ export async function openPlainWork(options: PlainWorkOptions): Promise<PlainWor
 
   return {
     answer: async ({ authorization, ifNoneMatch, ip }) => {
-      if (!limits.addresses.take(ip).isAllowed) return refused(429);
+      if (!limits.addresses.take(() => ip).isAllowed) return refused(429);
       const principal = findKey(authorization);
       if (principal === null) return refused(401);
       const { key } = principal;

@@ -8,6 +8,7 @@ import {
   createLimits,
   createRateLimiter,
   createWindowLimiter,
+  type RateVerdict,
   trustedProxies,
 } from '../../../store/access/limits.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -27,15 +28,41 @@ const MINUTE_AND_DAY = [
 it('keys, addresses and free keys have limits of their own, which a set clock does not change', async () => {
   const clock = new FakeClock();
   const { keys, addresses, freeKeys } = createLimits(CONFIG, clock);
-  const allowed = (limiter: typeof keys) =>
-    Array.from({ length: 5 }, () => limiter.take('a')).filter(({ isAllowed }) => isAllowed).length;
-  expect([allowed(keys), allowed(addresses)]).toEqual([2, 3]);
+  const allowed = (take: () => RateVerdict) =>
+    Array.from({ length: 5 }, take).filter(({ isAllowed }) => isAllowed).length;
+  const all = () => [() => keys.take('a'), () => addresses.take(() => 'a')].map(allowed);
+  expect(all()).toEqual([2, 3]);
   clock.stepWallClock(3_600_000);
-  expect([allowed(keys), allowed(addresses)]).toEqual([0, 0]);
+  expect(all()).toEqual([0, 0]);
   expect(freeKeys.windows).toEqual([
     { limit: 2, windowS: 60 },
     { limit: 3, windowS: 86_400 },
   ]);
+});
+
+it('of a high rate no address is looked at while all are slow, and none gets more than its burst and a tenth', async () => {
+  const clock = new FakeClock();
+  const { addresses } = createLimits({ ...CONFIG, addressRequestsPerSecond: 1_000 }, clock);
+  let looked = 0;
+  const take = () => {
+    const addressOf = () => {
+      looked += 1;
+      return '192.0.2.1';
+    };
+    return addresses.take(addressOf).isAllowed;
+  };
+  const burst = (count: number) => Array.from({ length: count }, take).filter(Boolean).length;
+  expect([burst(100), looked]).toEqual([100, 0]);
+  // In a minute at ten times the rate: what drains, and one burst.
+  let had = burst(10_000);
+  for (let second = 0; second < 60; second += 1) {
+    await clock.advance(1_000);
+    had += burst(10_000);
+  }
+  expect(had).toBeLessThanOrEqual(61_000 + 100 * 61);
+  await clock.advance(3_000);
+  looked = 0;
+  expect([burst(100), looked]).toEqual([100, 0]);
 });
 
 it('all addresses together have a limit of free keys, which refused ones do not use up', async () => {
