@@ -41,10 +41,14 @@ export function headText(headers: Headers): string {
   return text;
 }
 
+const LINES = Object.entries(STATUS_CODES).map(([status, reason]) => [
+  status,
+  `${status} ${reason}`,
+]);
+const LINE_OF: Readonly<Record<number, string>> = Object.fromEntries(LINES);
+
 /** `404` becomes `404 Not Found`. */
-export function statusLine(status: number): string {
-  return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
-}
+export const statusLine = (status: number): string => LINE_OF[status] ?? `${status} Unknown`;
 
 /** The head of an answer with a body, but for what is another with each answer. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(
