@@ -17,7 +17,7 @@ const PLANS =
   '(?:am|are|is|may|might|must|will|needs?|plan|wants?|can|could|should|has|have|asks?|wish|rises?)';
 /** "We are short of staff, so how many …", "Because the bank asks for it, how many …", "Before I print it I need …". */
 const REASONS = [
-  new RegExp(`^(.+?)[,;.] (?:and )?so (${ASKING}.*)$`, 'is'),
+  new RegExp(`^(.+?)[,;.] (?:(?:and )?so|but) (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:because|to see|in order to)\\b[^,]*), (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:as|since|while|now)\\b[^,]*\\b${PLANS}\\b[^,]*), (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:i|we)(?:[’']ve| have)(?: got)? an? [^,]*), (${ASKING}.*)$`, 'is'),
@@ -81,15 +81,33 @@ function without(
   const rest = parts.filter((part) => !beside.some((aside) => aside.text === part)).join(' ');
   const asides = [...reasons.map(marksOf), ...beside];
   if (asides.length === 0 || rest === '') return null;
-  const asked = marksOf(rest);
-  if (asides.some((aside, at) => holdsMore(aside, asked, at < reasons.length))) return null;
+  const named = askedBeside(rest, asides, reasons.length, surroundings);
+  return named === null ? null : { rest: named, asides: asides.map((aside) => aside.text) };
+}
+
+/**
+ * The question as it is asked beside what was only said, with names in place of pronouns; null where it takes more from it.
+ *
+ * @param reasons how many of the asides are why it is asked; they come first.
+ */
+export function askedBeside(
+  rest: string,
+  asides: readonly Marked[],
+  reasons: number,
+  surroundings: Surroundings,
+): string | null {
+  const asked = findMarks(rest, surroundings);
+  if (asides.some((aside, at) => holdsMore(aside, asked, at < reasons))) return null;
+  // "They have been here since Thursday. How many came from then on?"
+  const isOfTime = /\b(then|that (day|week|month))\b/i.test(rest);
+  if (isOfTime && asides.some(({ marks }) => marks.some(({ is }) => is === 'time'))) return null;
   const named = withNames(rest, asides.flatMap(namesIn));
   // "Yoga is quiet, so how many came last week?"
   const isOfName = asides.some((aside, at) =>
-    namesIn(aside).some((name) => at < reasons.length || isOfThing(name)),
+    namesIn(aside).some((name) => at < reasons || isOfThing(name)),
   );
-  if (named === null || (isOfName && namesIn(marksOf(named)).length === 0)) return null;
-  return { rest: named, asides: asides.map((aside) => aside.text) };
+  const isLost = isOfName && named !== null && namesIn(findMarks(named, surroundings)).length === 0;
+  return isLost ? null : named;
 }
 
 /** "Mondays are quiet, so how many came last week?": what the question takes from its reason must stay. */
@@ -102,7 +120,8 @@ function holdsMore({ text, marks }: Marked, asked: Marked, isReason: boolean): b
     mark.is === 'time' && mark.time.weekdays !== undefined && isUsual(mark);
   const isFilter = (mark: Mark) => mark.is === 'filter' && isUsual(mark);
   const isFigure = (mark: Mark) => mark.is === 'measure' && !mark.isWeak;
-  if (CLAIM.test(text)) return false;
+  // "He bet me that we had 500 last week, so how many came?"
+  if (CLAIM.test(text)) return isReason && isNew((mark) => isTime(mark) && !isWeekly(mark));
   if (isNew(isWeekly) || isNew(isFilter)) return true;
   return (isReason && isNew(isFigure)) || (!PLANNED.test(text) && isNew(isTime));
 }

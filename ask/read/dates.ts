@@ -90,7 +90,7 @@ week_of_year: week <week>
 weekday_or_weekly: on|for|from|of? <weekday>
 weekday near: on|for|from|of? this|this coming? <weekday>
 weekday next: on|for|this? next|coming|this coming? <weekday>
-weekday last: on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past
+weekday last: on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone
 weekday_in -1: on? <weekday> of|in? the? last week / last week on? <weekday>
 weekday_in 0: on? <weekday> of|in? the? this week / this week on? <weekday>
 weekday_in 1: on? <weekday> of|in? the? next week / next week on? <weekday>

@@ -31,7 +31,7 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   how well attended|visited / well attended|visited / how many of them|those|these were|got|are|get actually? used|taken|filled / PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / PEOPLE who|that came|come|turn|turned|attend|attended up|in? /
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
-weak attended: numbers|figures|totals / need|want the number / interest|demand|popularity in|for|of / how many in / joined us / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
+weak attended: how many used|use|uses / numbers|figures|totals / need|want the number / interest|demand|popularity in|for|of / how many in / joined us / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
   how many did|do|does they|it|he|she pull|draw|attract|get|see in? / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
@@ -86,7 +86,7 @@ measure empty_seats: waste|wasted|wasting PLACES? / empty|unused|unfilled|unsold
 measure over_capacity: cram|crammed|squeeze|squeezed|squash|squashed|pack|packed too many PEOPLE? in? / oversubscribed / over full|filled|crowded|subscribed|capacity|booked CLASS? /
   overcrowded|overfull|overfilled|overbooked|overcapacity|overcrowding|overflowing|overbookings CLASS? /
   over|above|beyond|past the|its|their? capacity|limit / exceeded|exceed|exceeds|exceeding their|the|its? capacity|limit /
-  more people|PEOPLE than PLACES|capacity|allowed / too many PEOPLE / more people than there were|are PLACES
+  more people|PEOPLE than it|they|we|there? has|have|had|is|are|was|were? PLACES|capacity|allowed / too many PEOPLE / more people than there were|are PLACES
 measure revenue: before the|our|any? costs|expenses|pay / revenue|revenues|takings|turnover|income|sales|earnings|gross / money came|come|comes|coming in / gross revenue|income
 measure cost: cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads /
   running|operating costs|cost|expenses / what do|did we|i pay out
@@ -125,7 +125,7 @@ measure slot_index: than? the? others at|in the same time|times|slot|slots / for
   over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have?
 measure trend: still? as strong|good|busy|popular|full|well as it|they|ever? was|were|before|used|usual|ever to? be? /
   trend|trends|trending|growth|momentum / going? up or going? down
-measure cancelled: cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
+measure cancelled: did|do|have|had|has we|i|they? have|had? to cancel|scrap|axe|pull / cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
   cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations|cancelling / called off / did not take place|run / fell|fall|falls through
 measure capacity: capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? /
   how many PLACES BE|do|did|there|we|have|offered there|we|i? offer|have|offered? / PLACES on offer / hold|holds|held PEOPLE
@@ -262,8 +262,8 @@ report now: is it|the|anyone busy|quiet|full|empty|packed|crowded / is|are we|th
   how busy|full|packed are we|things right? now / how many people|PEOPLE? are|is there? in|inside|here /
   right? now|currently|current|presently|live / right? this minute|moment|second|instant / rn|atm /
   at|for the|this? moment|present|minute|instant / on at the moment / who is|are in|inside|here /
-  anyone|anybody|someone|is in|inside|here now?
-report timetable: what BE on|there / what CLASS do|have|has|did we|you|i|they have? got|on|have? /
+  anyone|anybody|someone|is still? in|inside|here now? / is there anyone|anybody|someone still? in|inside|here? / right? this very minute|moment|second|instant
+report timetable: what BE on|there / what runs in|on|at / what CLASS do|have|has|did we|you|i|they have? got|on|have? /
   what BE happening|scheduled|planned|running|going on? / what BE in there / on shift|duty|rota /
   program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan /
   what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? /
@@ -275,11 +275,11 @@ report timetable: what BE on|there / what CLASS do|have|has|did we|you|i|they ha
   got|has|have|he|she on / up next
 report who: who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the?
 report next: next CLASS|time|one / next / what BE next|coming up?
-free: free|left|open|available|remaining|spare PLACES /
+free: free|left|open|available|remaining|spare PLACES / spaces|spots in|on|at|for /
   PLACES are|is|were|was|do|does|still|we|have|has? are|is? still? free|left|open|available|remaining|going /
   still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability|room /
   with space|spaces|availability|room left|free|available? / how many PLACES|more BE|can|are? still? free|left|open|available|remaining /
-  is|are there still? any? more? room|space|PLACES left|free? in|on|at|for? / still get|got in / any PLACES left? /
+  is|are there still? any? more? room|space|PLACES left|free? in|on|at|for? / still get|got|fit|put PEOPLE|someone|anyone|them|him|her|me? into|in|on / any PLACES left? /
   how many more can|could
 word compare: compare|compared|comparing|comparison|comparisons|stack|stacks|measure up|side|by? to|with|against|of|between? side? /
   vs|versus|v|against / next|relative|beside to|side / side by side / beat|beats|beaten /

@@ -2,7 +2,7 @@
 
 import { list } from '../../web/words/format.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
-import { type Apart, withoutIdle, withoutRemarks } from './asides.ts';
+import { type Apart, askedBeside, withoutIdle, withoutRemarks } from './asides.ts';
 import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
 import { followed, leans, renumbered } from './follow-up.ts';
@@ -17,6 +17,8 @@ import { reasonOf } from './unknowable.ts';
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
+/** What stands for something that was said before. */
+const LEANS = /\b(it|its|that|then|there|they|them|those|this|he|she|him|his|hers?)\b/i;
 /** Where no mark says so, a part that begins like this is a question. */
 const ASKS = /^(how (many|much|full|often)|who|which|when|did|does|do|is|are|was|were)\b/i;
 
@@ -74,10 +76,12 @@ function readWithout(
 ): Read | null {
   if (found === null) return null;
   const one = read(found.rest, base, surroundings);
-  const names = found.asides.map((aside) => `“${aside.replace(/[,;:.?!]+$/, '')}”`);
-  const note = `Not used: ${names.join(', ')}.`;
+  const note = notUsed(found.asides);
   return isStop(one.draft) || one.isOverview ? null : { ...one, notes: [...one.notes, note] };
 }
+
+const notUsed = (asides: readonly string[]): string =>
+  `Not used: ${asides.map((aside) => `“${aside.replace(/[,;:.?!]+$/, '')}”`).join(', ')}.`;
 
 /**
  * "Fire officer is coming. Did we go over capacity?": sentence by sentence, each as said after the one before. Who asks must
@@ -92,7 +96,7 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
     .filter((part) => /\p{L}/u.test(part));
   const isAsked = (part: string): boolean => part.endsWith('?') || ASKS.test(part);
   const isAsking = parts.some(isAsked);
-  const unused: string[] = [];
+  const unused: Marked[] = [];
   let talk = base;
   const answered: Read[] = [];
   for (const part of parts.length > 1 ? parts : []) {
@@ -115,17 +119,21 @@ function bySentence(text: string, base: Draft | null, surroundings: Surroundings
     )
       return null;
     if (isStop(one.draft) || (isAsking && !isQuestion && !isMore && answered.length > 0))
-      unused.push(`“${part.replace(/\.$/, '')}”`);
+      unused.push(one.marked);
     else {
       talk = one.draft;
       answered.push(one);
     }
   }
-  const notes = unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`];
   const last = answered.at(-1);
-  return last === undefined
-    ? null
-    : { ...last, notes: [...answered.flatMap((one) => one.notes), ...notes] };
+  if (last === undefined) return null;
+  const { text: rest } = last.marked;
+  // "My wife loves Candlelit Yin. Does it make money?"
+  const named = LEANS.test(rest) ? askedBeside(rest, unused, 0, surroundings) : rest;
+  if (named === null) return null;
+  const notes = unused.length === 0 ? [] : [notUsed(unused.map((aside) => aside.text))];
+  const asked = named === rest ? last : read(named, base, surroundings);
+  return { ...asked, notes: [...answered.flatMap((one) => one.notes), ...notes] };
 }
 
 function read(text: string, base: Draft | null, surroundings: Surroundings): Read {

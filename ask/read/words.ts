@@ -45,14 +45,14 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
-    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing;
+    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;
     cancelled: canceled cncld cancld; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
     with: w; without: wo excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
     wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
     per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;
     what is: whats wats wots; how is: hows; who is: whos; where is: wheres; when is: whens; that is: thats;
     do not: dont; does not: doesnt; did not: didnt; is not: isnt; was not: wasnt; are not: arent; were not: werent;
-    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; should not: shouldnt; would not: wouldnt; had not: hadnt; how many: howmany;
+    we have: weve; they have: theyve; i have: ive; have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; should not: shouldnt; would not: wouldnt; had not: hadnt; how many: howmany;
     had not: hadnt; we are: were're; let us: lets; no shows: noshows noshow noshws no_shows; walk ins: walkins walkin walk_ins;
     late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate
   `

@@ -105,11 +105,17 @@ export class Sums {
   /** Of classes that took place. */
   readonly sources: Sources = { manual: 0, camera: 0, import: 0 };
   readonly totals: ReadonlyMap<PartName, Total>;
+  /** What is added to each: to look it up for each class would cost as much as all the rest. */
+  readonly #adding: readonly (PartSource & { readonly total: Total })[];
   /** One of the classes; null of none. */
   first: ClassFacts | null = null;
 
   constructor(parts: readonly PartName[] = ALL) {
     this.totals = new Map(parts.map((name) => [name, new Total()]));
+    this.#adding = [...this.totals].map(([name, total]) => {
+      const { knows, of } = PARTS[name];
+      return { knows, of, total };
+    });
   }
 
   total(part: PartName): Readonly<Total> {
@@ -122,11 +128,10 @@ export class Sums {
     const source = hasEnded && attended !== null ? session.attendance?.source : undefined;
     if (source !== undefined) this.sources[source] += 1;
     this.first ??= facts;
-    const isOf = ([first]: Measure['knows']) =>
-      first === 'held' ? hasEnded : first !== 'not_cancelled' || !session.isCancelled;
-    for (const [name, total] of this.totals) {
-      const { knows, of } = PARTS[name];
-      if (isOf(knows)) total.add(of(facts, context), source === 'import');
+    for (const { knows, of, total } of this.#adding) {
+      const first = knows[0];
+      const isOf = first === 'held' ? hasEnded : first !== 'not_cancelled' || !session.isCancelled;
+      if (isOf) total.add(of(facts, context), source === 'import');
     }
   }
 
@@ -138,13 +143,9 @@ export class Sums {
 
 const NOTHING: Readonly<Total> = new Total();
 
-/** The sums of some classes; of all parts where none are named. */
-export function sumsOf(
-  classes: readonly ClassFacts[],
-  context: SumContext,
-  parts?: readonly PartName[],
-): Sums {
-  const sums = new Sums(parts);
+/** The sums of some classes, of all parts. */
+export function sumsOf(classes: readonly ClassFacts[], context: SumContext): Sums {
+  const sums = new Sums();
   for (const facts of classes) sums.add(facts, context);
   return sums;
 }

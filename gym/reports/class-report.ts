@@ -2,11 +2,8 @@
 
 import type { Static } from 'typebox';
 import { addDays, dayOf } from '../calendar/zone.ts';
-import { atOnce } from '../figures/chunks.ts';
 import { type ClassFacts, tableOf } from '../figures/class-table.ts';
-import { contextOf } from '../figures/comparisons.ts';
 import { valueIn } from '../figures/measures.ts';
-import { sumsOf } from '../figures/sums.ts';
 import type { GymView } from '../sessions/view.ts';
 import { CLASS_FACTS, CLASS_FIGURES, CLASS_PLACES, reviewOf, STAYED_AWAY } from './class-row.ts';
 import {
@@ -74,8 +71,8 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const series = table.series.find((one) => one.classId === classId);
   const classes = table.within(range).filter((facts) => facts.series === series);
   const coverage = coverageOf(view, range);
-  const sums = sumsOf(classes, atOnce(contextOf(table, range, { nowUtcMs, parts: [] })));
   const reviews = reviewOf(view, range).filter((review) => review.series === series);
+  const [trend = null] = reviews.map(({ sums }) => valueIn({ sums, days: daysIn(range) }, 'trend'));
   const sessions = classes.map(({ session }) => session).sort(bySchedule);
   return {
     ...headOf(view),
@@ -85,7 +82,7 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
     name: series?.name ?? classId,
     class_id: classId,
     ...classesOf(classes, nowUtcMs),
-    trend: roundedRate(valueIn({ sums, days: daysIn(range) }, 'trend')),
+    trend: roundedRate(trend),
     currency: view.gym.currency,
     money: totalMoney(reviews),
     weeks: coverage.covered === null ? [] : weeksOf(coverage.covered, classes, nowUtcMs),

@@ -226,8 +226,7 @@ function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
   }
   for (const [at, [name]] of order.entries()) {
     if (isDimension(name) && !by.includes(name)) {
-      const part = body.at('order').at(at);
-      part.at(0, name).wrong('a dimension in order must be in by too');
+      body.at('order').at(at).at(0, name).wrong('a dimension in order must be in by too');
     }
   }
   const ratio = measures.find((name) => !addsUp(name));
