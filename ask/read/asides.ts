@@ -18,7 +18,7 @@ const PLANS =
 /** "We are short of staff, so how many …", "Because the bank asks for it, how many …", "Before I print it I need …". */
 const REASONS = [
   new RegExp(`^(.+?)[,;.] (?:(?:and )?so|but) (${ASKING}.*)$`, 'is'),
-  new RegExp(`^((?:because|to see|in order to)\\b[^,]*), (${ASKING}.*)$`, 'is'),
+  new RegExp(`^((?:because|before (?:i|we)|to see|in order to)\\b[^,]*), (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:as|since|while|now)\\b[^,]*\\b${PLANS}\\b[^,]*), (${ASKING}.*)$`, 'is'),
   new RegExp(`^((?:i|we)(?:[’']ve| have)(?: got)? an? [^,]*), (${ASKING}.*)$`, 'is'),
   /^(.+?)[;.] ((?:please|kindly|could|can|would|his|her)\b.*)$/is,
@@ -34,7 +34,7 @@ const STOPS =
   /(?<=[,;:.?!)])\s+|\s+(?=\()|\s+[-–—]+\s+|(?<=\b(?:asking|asks|wants to (?:know|no)))\s+(?=how|what|which|who|when|is|are|did|do|does|was|were|has|have)|\s+(?=(?:cause|cos|coz) (?:i|he|she|we|they|its|it)\b)/i;
 /** "Ben wants it", "bet it’s Friday", "lady on the phone asking", "cause he says it’s loads". */
 const REMARK =
-  /^\(?(?:and |but |so |just )?(?:(?:\p{L}+ ){1,4}(?:wants?|needs?|asks?|asked|says?|reckons?|thinks?|knows?|swears|keeps?)\b|asking\b|needs? to have\b|bet\b|reckon|feels like|(?:i|we)(?:[’']?m| am| are| have to) (?!\p{L}+\)?$)|i\.?e\b|(?:cause|cos|coz)\b)|\b(?:asking|asks|wants to (?:know|no))\b/iu;
+  /^\(?(?:and |but |so |just )?(?:(?:\p{L}+ ){1,4}(?:wants?|needs?|asks?|asked|says?|reckons?|thinks?|knows?|swears|keeps?)\b|asking\b|needs? to have\b|bet\b|reckon|feels like|(?:i|we)(?:[’']?m| am| are| have to) (?!\p{L}+\)?$)|i\.?e\b|(?:cause|cos|coz)\b|so (?:that )?(?:i|we) can\b)|\b(?:asking|asks|wants to (?:know|no))\b/iu;
 
 type Names = readonly MarkOf<'name'>[];
 const namesIn = ({ marks }: Marked): Names =>

@@ -49,7 +49,7 @@ day -14: a fortnight ago
 months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
-week_so_far -7: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
+week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
@@ -73,7 +73,7 @@ last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
-last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
+last 1826: since the? data|records begins|began|starts|started / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
 before: in? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?

@@ -23,7 +23,7 @@ by weekday: across|throughout|through the? whole? week / mondays tuesdays and so
 by part_of_day: am vs|versus|or|against|and pm
 by start_time: which|what time slot|slots
 by weekday start_time: what|which day|days and times|time|hour|hours
-by weekpart: weekdays vs|versus|against|or|and weekends / monday to|- friday vs|versus|against|or|and weekends /
+by weekpart: weekday weekend / weekdays weekends / weekdays vs|versus|against|or|and weekends / monday to|- friday vs|versus|against|or|and weekends /
   weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
 noun hour: at? what|which time|times|hour|hours BE|do|does we|it|you|things / at? what|which time of the? day
 measure attended: attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries / total CLASS attendance|attendances|visits|turnout /
@@ -74,7 +74,7 @@ measure late_cancels: cancel|cancelled|cancelling|cancellations|cancels at|in? t
   late dropouts|dropout|withdrawals|pullouts|bailers / short notice cancellations|cancels /
   drop|drops|dropped|dropping|pull|pulls|pulled|pulling|back|backed|bail|bails|bailed|bailing|cry|cried|duck|ducked|cancel|cancelled|cancels|withdrew out|off? on? us? late /
   drop|drops|dropped|dropping|pull|pulled|pulling|back|backed|bail|bails|bailed|bailing|cancel|cancelled|cancels|withdrew out|off? on? us? at? the? last minute|moment|second
-measure waitlisted: waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues /
+measure waitlisted: number on|in the? waiting|wait list|lists / number on|in the? waitlist / waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues /
   wait|waiting list|lists numbers|number|size|sizes|length|lengths|totals? / on|in the waitlist|queue /
   on|in the waiting|wait list|lists / how long|big|large is|are|was|were the|our? waitlist|waitlists|queue|waiting list|lists? /
   PEOPLE waiting|queueing / turned away
@@ -124,7 +124,7 @@ measure slot_index: than? the? others at|in the same time|times|slot|slots / for
   than? you|we|i|one would|could|should|might expect|think|predict|guess for|at|in|given|of|from? a|the|their|her|his|that|its|those? time? slot|slots|times|time|timeslot|timeslots? /
   over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have?
 measure trend: still? as strong|good|busy|popular|full|well as it|they|ever? was|were|before|used|usual|ever to? be? /
-  trend|trends|trending|growth|momentum / going? up or going? down
+  trend|trends|trending|growth|momentum / going? up or going? down / picked|picking up or dropped|dropping|fallen off|down? / going up or down
 measure cancelled: did|do|have|had|has we|i|they? have|had? to cancel|scrap|axe|pull / cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
   cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations|cancelling / called off / did not take place|run / fell|fall|falls through
 measure capacity: capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? /
@@ -178,7 +178,7 @@ order desc trend: biggest|best|fastest climbers|climber|risers|riser|movers|move
   on the up|rise / going|gone|trending up|upwards /
   growing|improving|rising|climbing|climbs|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most /
   gained|gain|gains|gaining|added|adding|won the? most PEOPLE
-order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
+order asc trend: downward trend / biggest|worst|fastest fallers|faller|decliners|decliner / biggest|largest|steepest|worst drop|fall|decline|slump / lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support /
   losing|shedding people|members|customers|numbers the? fastest|quickest|most / lost|lose|losing the? most PEOPLE|attendance /
   getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended /
   dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? /
@@ -190,7 +190,7 @@ order asc trend: biggest|worst|fastest fallers|faller|decliners|decliner / bigge
 order desc: best|strongest|star|stars / best|top performing|performer|performers / most successful
 order asc: worst|weakest|poorest / worst|lowest performing|performer|performers /
   perform|performs|performed|do|does|did|doing the? worst|badly|poorly / underperforming|underperformers
-most desc: most|highest|greatest|maximum|max|peak|longest|record|leading / top
+most desc: most often / most|highest|greatest|maximum|max|peak|longest|record|leading / top
 most asc: least|fewest|lowest|minimum|min|bottom|shortest / least often
 more desc: more|better|higher|stronger|improved|up|gained / go|goes|going|gone|went up /
   risen|rise|rose|grown|grow|grew|increased|increase|improve|jumped|climbed
@@ -225,7 +225,7 @@ state profit > 0: above|over the|their|its? break even point? / in the black / e
 state profit >= 0: pay|pays|paid|paying for itself|themselves / pay|pays|paid its|their own? way / earn|earns its|their keep / wash|washes its|their face /
   cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses / not make|makes|made a? loss / not lose|losing money /
   break|breaks|broke|breaking even / enough to cover his|her|its|their classes|costs
-state attended <= 0: nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? /
+state attended <= 0: had|has|have nobody|noone in it? at? all? / nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? /
   no one|body|people came|come|attended|turned|showed|visited|turn to|up? / with no one|people|visitors|attendance|attendees in? / with nobody|noone in it? /
   zero PEOPLE|attendance
 verdict dead: dead|flatlining CLASS|slot|slots?
@@ -272,7 +272,7 @@ report timetable: what BE on|there / what runs in|on|at / what CLASS do|have|has
   start /
   who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for? / where BE / anything on /
   teach|teaches|teaching|taught|instructs|coaching|leads|leading|working / takes|taking the / led|given|taken|run by /
-  got|has|have|he|she on / up next
+  got|has|have|he|she on / up next / coming up
 report who: who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the?
 report next: next CLASS|time|one / next / what BE next|coming up?
 free: free|left|open|available|remaining|spare PLACES / spaces|spots in|on|at|for /
@@ -287,7 +287,7 @@ word compare: compare|compared|comparing|comparison|comparisons|stack|stacks|mea
 word than: than / than it|they|we|he|she|i was|were|is|are|did|had|got
 word or: or
 word and: and / plus / as well as / along|together with / also / both
-word each: each|separately|individually / each one|of / every / which ones
+word each: each|separately|individually / each one|of / every
 word which: which|what|where / which|what one|ones|of|BE of? the|our?
 word who: who|whose|whom / which|who of us
 word how_many: how is? many / how many of|times / on? how many occasions|times / how often / number|count|numbers|total|tally|quantity|amount of the?
@@ -320,9 +320,9 @@ not but: but
 not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are|was|were|has|have|had not|never /
   not a|any|had|have|been / have|has|had zero|never / not a single / hardly any / with zero
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
-nothing: in terms of / or not|nah|what / make a|the? table|chart|overview of? / closing|doing|does the books / please? state the / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
+nothing: in terms of / or not|nah|what / make a|the? table|chart|overview of? / closing|doing|does the books / please|kindly? state the|our|your / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
-  by any chance / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
+  by any chance / of the two|three|four / if you can|could / off the street / fall|falls on / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / i mean / quick one|question / good morning / morning how|can|quick /
   in all / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way /
   overall|total|totals|altogether|combined / how much / anyone know

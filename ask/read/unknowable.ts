@@ -41,7 +41,7 @@ other: hours taught|worked|teaching / how many hours / do|does|did? a|an|each|on
 cameras: camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went /
   missed by the|our|a? camera|cameras / is|are|was|were|do|does|did|has|have|which|what the|my|our|all|any? camera|cameras
 deed: <start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> /
-  book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call /
+  book me|us|him|her|a|my|the|in / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|email|text|call /
   tell everyone|everybody|them|all|members|customers /
   email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|a /
   delete|rename|refund|reschedule|move the|my|a|all|this / hire|fire|sack a|an? / put my|our|the rate|rates|price|prices|pay|fees up|down / raise|increase|lower|change our|the|my? prices|price|pay
