@@ -39,9 +39,6 @@ const CONNECTIONS = 64;
  */
 const TOLERANCE = isQuick ? 1 : 0.005;
 
-/** Not a package: Debian's, and most others'. */
-const WRK = 'wrk';
-export const hasWrk = spawnSync(WRK, ['--version']).error === undefined;
 /** Linux alone, part of util-linux. */
 const hasTaskset = spawnSync('taskset', ['--version']).error === undefined;
 
@@ -56,12 +53,11 @@ interface Counted {
 }
 
 /**
- * As many requests as the server can answer, each connection asking again when it was answered: by wrk where it is
- * installed, else by autocannon, which is slower than fast servers. Throws where an answer is not the expected one.
+ * As many requests as the server can answer, each connection asking again when it was answered: by wrk, which is no package
+ * but Debian's, since what runs on Node is slower than fast servers. Throws where an answer is not the expected one.
  */
 export async function saturate(target: LoadTarget, seconds: number): Promise<Saturation> {
-  const [command, args] = hasWrk ? wrk(target, seconds) : autocannon(target, seconds);
-  const ran = await generate(command, args, target);
+  const ran = await generate('wrk', wrkArguments(target, seconds), target);
   const counted = JSON.parse(ran.line) as Counted;
   check(target, counted);
   const { serverCpuUs } = ran;
@@ -89,7 +85,9 @@ async function generate(
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  const code = await new Promise((resolve) => child.on('close', resolve));
+  const code = await new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  );
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output}`);
   const afterUs = cpuUsOf(pid);
   const serverCpuUs = beforeUs === null || afterUs === null ? null : afterUs - beforeUs;
@@ -178,18 +176,9 @@ const DONE = `function done(s, l, r)
 end
 `;
 
-type Command = readonly [command: string, args: string[]];
-
-function wrk({ url, secret }: LoadTarget, seconds: number): Command {
+function wrkArguments({ url, secret }: LoadTarget, seconds: number): string[] {
   const script = join(tmpdir(), 'turnout-bench-wrk.lua');
   writeFileSync(script, DONE);
   const load = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '-s', script];
-  return [WRK, [...load, '-H', `Authorization: Bearer ${secret}`, url]];
-}
-
-function autocannon({ url, secret }: LoadTarget, seconds: number): Command {
-  compiledTree();
-  const file = compiledFile(new URL('./autocannon-saturation.ts', import.meta.url));
-  const wanted = { url, secret, seconds, connections: CONNECTIONS };
-  return [process.execPath, [file, JSON.stringify(wanted)]];
+  return [...load, '-H', `Authorization: Bearer ${secret}`, url];
 }

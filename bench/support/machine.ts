@@ -28,7 +28,6 @@ const PACKAGES = [
   '@trufflesuite/uws-js-unofficial',
   'sqlite3',
   'fastify',
-  'autocannon',
 ];
 
 /** Kept figures are not what was measured: a long run in pieces, which keeps each, is one of one revision. */

@@ -26,7 +26,6 @@ const BENCHES = [
   'bench/api/contenders/fastify.ts',
   'bench/api/contenders/node-http.ts',
   'bench/engine/reported.ts',
-  'bench/support/autocannon-saturation.ts',
   'bench/support/rate-generator.ts',
   'bench/support/steady-requests.ts',
 ];
@@ -54,7 +53,7 @@ export function compiledTree(): string {
   const { buildSync }: typeof esbuild = createRequire(import.meta.url)('esbuild');
   buildSync({ ...PROGRAM, outdir: OUT });
   const fixtures = sources.filter((source) => source.endsWith('.fixture.ts'));
-  const external = [...PROGRAM.external, 'autocannon', 'esbuild', 'fastify', 'vitest'];
+  const external = [...PROGRAM.external, 'esbuild', 'fastify', 'vitest'];
   buildSync({ ...PROGRAM, entryPoints: [...fixtures, ...BENCHES], external, outdir: OUT });
   for (const file of COPIED) cpSync(file, join(COMPILED_HOME, file), { recursive: true });
   return COMPILED_HOME;

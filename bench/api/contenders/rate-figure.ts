@@ -1,13 +1,11 @@
 /** Rates at saturation as figures: one server's ÷ another's, or the reason why the generator was measured instead. */
 
-import { hasWrk, type Saturation } from '../../support/load.ts';
+import type { Saturation } from '../../support/load.ts';
 import { isQuick } from '../../support/quick.ts';
 import { type Figure, median } from '../../support/report.ts';
 
-/** A server with less of its core waits for the generator, or for other programs. Chosen here: with wrk all have 0.95 and more. */
+/** A server with less of its core waits for other programs. Chosen here: alone all have 0.95 and more. */
 const MIN_SHARE = 0.85;
-
-const GENERATOR = hasWrk ? 'wrk' : 'autocannon';
 
 export interface RateFigure {
   readonly name: string;
@@ -27,7 +25,7 @@ export function rateFigure({ name, own = [], other = [], least }: RateFigure): F
     return { ...figure, value: null, note: waited(share), isDisturbed: true };
   }
   const value = (medianOf(own, 'perSecond') ?? 0) / (medianOf(other, 'perSecond') ?? 0);
-  return { ...figure, value, note: `${GENERATOR}: ${told(own)} against ${told(other)}` };
+  return { ...figure, value, note: `wrk: ${told(own)} against ${told(other)}` };
 }
 
 /** How many requests a second one server answers; not told where it waited for the generator. */
@@ -41,7 +39,7 @@ export function rateOf(name: string, rounds: readonly Saturation[] = []): Figure
 }
 
 function waited(share: number): string {
-  return `a server had only ${share.toFixed(2)} of a core: ${GENERATOR} or other programs held it up`;
+  return `a server had only ${share.toFixed(2)} of a core: other programs held it up`;
 }
 
 function told(rounds: readonly Saturation[]): string {
