@@ -1,20 +1,16 @@
-/** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
+/** `turnout report …`: how full a day or a week was, which classes are dead, what they earn. */
 
 import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/fault.ts';
-import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
-import { periodRange, windowRange } from '../../gym/reports/period.ts';
+import { windowRange } from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { trainerReport } from '../../gym/reports/trainer.ts';
 import { csvText } from '../../gym/schedule/values.ts';
-import { findName, type NameMatch } from '../../gym/sessions/names.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
-import type { Trainer } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lastYearIn } from '../../service/figures/answer-figures.ts';
@@ -35,7 +31,6 @@ import { besideWords, cameTo } from '../../web/words/sentences.ts';
 import {
   type AnyRow,
   type CommandHead,
-  choice,
   command,
   type Flag,
   flag,
@@ -50,14 +45,7 @@ import {
 import { classesFrom, inHistory, ownGym } from '../own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
-import {
-  classesText,
-  dayText,
-  noteLines,
-  type ReportLayout,
-  revenueText,
-  trainerText,
-} from './texts.ts';
+import { classesText, dayText, noteLines, type ReportLayout, revenueText } from './texts.ts';
 
 interface Read {
   /** The gym on that date, with all classes that began on it as they ended. */
@@ -145,26 +133,6 @@ const WEEK = row(
   weekReport,
 );
 
-const TRAINER = row(
-  {
-    words: 'trainer <name>',
-    about: 'How full the classes of a trainer are',
-    flags: [
-      LAST_DAY,
-      choice('--period <period>', 'day or week, which ends on that date', ['day', 'week'], 'week'),
-    ],
-    examples: ['turnout report trainer anna'],
-  },
-  onDate,
-  async ({ view, date, classes }, { period }, layout, name) => {
-    const { id } = oneTrainer(findName(view.trainers, name), name);
-    const range = periodRange(view, period, date);
-    const body = trainerReport(view, id, period, range);
-    const lastYear = await lastYearIn(view, classes, range, [['trainer', 'is', [id]]]);
-    return [body, trainerText(body, lastYear, layout)];
-  },
-);
-
 const CLASSES = row(
   {
     words: 'classes',
@@ -197,7 +165,7 @@ export const REPORT = command({
   words: 'report',
   about: 'Show how full classes were, from the history; the server need not run',
   examples: ['turnout report day yesterday'],
-  rows: [DAY, WEEK, TRAINER, CLASSES, REVENUE],
+  rows: [DAY, WEEK, CLASSES, REVENUE],
 });
 
 /** Throws `usage` for what is no date, and for one that has not come. */
@@ -207,18 +175,6 @@ function dateOf(text: string, today: CalendarDate): CalendarDate {
   const near = nearest(text, ['today', 'yesterday']);
   const expected = `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`;
   throw usageFault('date', expected, text, near === null ? '' : `did you mean ${near}?`);
-}
-
-function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
-  if (match.kind === 'one') return match.found;
-  const others = match.kind === 'none' ? match.nearest : match.among;
-  const ids = others.map(({ id }) => id).join(', ');
-  throw new TurnoutError(match.kind === 'none' ? 'unknown_trainer' : 'ambiguous_trainer', {
-    where: 'trainer',
-    expected: 'the name or the id of one trainer of the schedule',
-    got: name,
-    ...(ids === '' ? {} : { hint: `name one of: ${ids}` }),
-  });
 }
 
 async function weekReport(

@@ -1,10 +1,8 @@
-/** The reports as a person reads them: the day, a trainer, classes, what they earn; below each what its words mean. */
+/** The reports as a person reads them: the day, classes, what they earn; below each what its words mean. */
 
 import type { PerformanceBody } from '../../gym/reports/performance.ts';
 import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { TrainerBody } from '../../gym/reports/trainer.ts';
-import type { LastYear } from '../../web/data.ts';
 import { slotWords } from '../../web/parts/rows.tsx';
 import { verdictName, verdictWords } from '../../web/parts/verdict.tsx';
 import {
@@ -12,23 +10,15 @@ import {
   classes,
   counted,
   date,
-  dateOf,
   dates,
   money,
   number,
   percent,
-  points,
   timeOf,
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
-import {
-  dayContext,
-  joined,
-  lastYearWords,
-  noShowCount,
-  otherDaySentence,
-} from '../../web/words/sentences.ts';
+import { dayContext, noShowCount, otherDaySentence } from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
@@ -74,35 +64,25 @@ function estimate(people: number | null, low: number | null, high: number | null
 
 type Session = SummaryBody['classes'][number];
 
-/** @param isDay of a day, with who taught; else of a trainer, with the dates. */
-function sessionsTable(
-  sessions: readonly Session[],
-  isDay: boolean,
-  layout: ReportLayout,
-): string[] {
-  const covering = (name: string, isSo: boolean) => (isSo ? `${name}, covering` : name);
-  const day = (at: string) => (isDay ? '' : `${date(dateOf(at), 'short')} `);
-  const trainer: Column<Session> = {
-    head: 'TRAINER',
-    cell: (one) => (one.trainer === null ? UNKNOWN : covering(one.trainer.name, one.substitute)),
-    spare: 1,
-  };
-  const columns: readonly Column<Session>[] = [
-    { head: 'TIME', cell: ({ starts_at: at }) => `${day(at)}${timeOf(at)}` },
-    { head: 'CLASS', cell: (one) => covering(one.name, one.substitute && !isDay) },
-    ...(isDay ? [trainer] : []),
-    ...FIGURES,
-  ];
+function sessionsTable(sessions: readonly Session[], layout: ReportLayout): string[] {
   const note = ({ status, quality_reasons: codes }: Session) =>
     status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
   return [
     '',
-    ...table(columns, sessions, { ...layout, note }),
+    ...table(FIGURES, sessions, { ...layout, note }),
     ...legend(['range', 'staff', 'full', 'no_shows'], layout),
   ];
 }
 
 const FIGURES: readonly Column<Session>[] = [
+  { head: 'TIME', cell: ({ starts_at: at }) => timeOf(at) },
+  { head: 'CLASS', cell: ({ name }) => name },
+  {
+    head: 'TRAINER',
+    cell: ({ trainer, substitute }) =>
+      trainer === null ? UNKNOWN : `${trainer.name}${substitute ? ', covering' : ''}`,
+    spare: 1,
+  },
   { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 4 },
   { head: 'BOOKED', cell: ({ booked }) => number(booked), spare: 2 },
   {
@@ -129,43 +109,8 @@ export function dayText(body: SummaryBody, layout: ReportLayout): string {
     dayContext(body, null),
     body.classes.length === 0
       ? 'Bring classes in with: turnout schedule import FILE'
-      : sessionsTable(body.classes, true, layout),
+      : sessionsTable(body.classes, layout),
   );
-}
-
-export function trainerText(
-  body: TrainerBody,
-  lastYear: LastYear | null,
-  layout: ReportLayout,
-): string {
-  const held = joined(
-    ', ',
-    classes(body.classes_taught),
-    body.classes_taught > 0 && `${body.graded_classes} counted`,
-    body.cancelled_classes > 0 && `${body.cancelled_classes} cancelled`,
-  );
-  const noShows =
-    body.no_show_rate === null ? '' : ` ${percent(body.no_show_rate)} of bookings are no-shows.`;
-  return lines(
-    `${body.trainer.name}, ${dates(body.from, body.to)}: ${held}.`,
-    fullText(body),
-    lastYear && lastYearWords(lastYear),
-    body.slot_index !== null &&
-      `${percent(body.slot_index)} of the people who usually come at these times.`,
-    body.average_attendance !== null &&
-      `${average(body.average_attendance)} people per class.${noShows}`,
-    noteLines(body.notes, layout),
-    body.classes.length > 0 && sessionsTable(body.classes, false, layout),
-  );
-}
-
-function fullText({ fill_rate: fill, previous }: TrainerBody): string {
-  const now = fill === null ? 'No count yet.' : `${percent(fill)} full.`;
-  if (previous.fill_rate === null) return now;
-  const before = `${percent(previous.fill_rate)} on ${dates(previous.from, previous.to)}`;
-  return previous.change === null
-    ? `${now} Before: ${before}.`
-    : `${now} ${points(previous.change)} against ${before}.`;
 }
 
 type ClassRow = PerformanceBody['ranking'][number];

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
-import { date, dates } from '../../../web/words/format.ts';
+import { date } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
 const CONFIG = `gyms:
@@ -62,22 +62,6 @@ it('turnout report tells how full yesterday was', async () => {
   ]);
 });
 
-it('turnout report tells how a trainer does, and of a day without a class how the one before was', async () => {
-  const { ask } = await open();
-  const trainer = async (...args: string[]) =>
-    (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 3);
-  expect(await trainer('--on', 'yesterday')).toEqual([
-    `Zoë Marchetti, ${dates(addDays(YESTERDAY, -6), YESTERDAY)}: 1 class, 1 counted.`,
-    `70% full. −5 points against 75% on ${dates(addDays(YESTERDAY, -13), addDays(YESTERDAY, -7))}.`,
-    '93% of the people who usually come at these times.',
-  ]);
-  expect(await trainer('--period', 'day')).toEqual([
-    `Zoë Marchetti, ${dates(TODAY, TODAY)}: 0 classes.`,
-    `No count yet. Before: 70% on ${dates(YESTERDAY, YESTERDAY)}.`,
-    '',
-  ]);
-});
-
 it('turnout report tells what classes earn, of how many of them, and that none does where that is so', async () => {
   const { ask, json, bring } = await open();
   const { ranking } = await json('report', 'classes');
@@ -99,10 +83,6 @@ it('turnout report tells what classes earn, of how many of them, and that none d
 });
 
 it.each([
-  [
-    ['report', 'trainer', 'zo'],
-    /expected the name or the id of one trainer .* name one of: zoe-marchetti/,
-  ],
   [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
   [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
 ])('turnout report says what is wrong with %s', async (args, expected) => {
