@@ -114,6 +114,7 @@ it.each([
   ['-p', '2026-12-08T08:30Z', 113, 10],
   ['-q', '2026-12-08T08:30Z', 121, 6],
   ['-r', '2026-12-08T08:30Z', 126, 7],
+  ['-s', '2026-12-08T08:30Z', 94, 23],
 ])(
   'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
   async (part, now, right, others) => {
