@@ -104,7 +104,8 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const isOfPart = next?.is === 'filter' && next.dim === 'part_of_day';
   return (
     isOn ||
-    marks.all('report').length > 0 ||
+    marks.all('report', 'free').length > 0 ||
+    marks.all('measure').some(({ names }) => names[0] === 'waitlisted') ||
     (!isOfPart && isWord(marks.before(mark), 'how', 'asked', 'follow', 'past')) ||
     marks.list.every((one) => one === mark || one.is === 'filter')
   );

@@ -66,6 +66,7 @@ weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
+last_weekdays: in|over|for|during|on|across? the? last|past <number> <weekdays>
 next n: in|over|for|during? the? next|coming|following <number> <length>
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
 last 3: the? last|past|these few|several <length>
@@ -179,6 +180,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     ...timeOf('day', today, offset),
     part,
   }),
+  last_weekdays: (today, count: number, day: number) => {
+    const last = newestWeekday(today, day);
+    return { ...daysTime(addDays(last, 7 - 7 * Math.max(1, count)), last), weekdays: [day] };
+  },
   months_ago: (today, count: number) => {
     const date = sameDayIn(spanOf('month', today, -count), today);
     return daysTime(date, date, { note: `Took ${dateName(date)}.` });

@@ -32,12 +32,12 @@ measure attended: attendance|attendances|visits|visit|footfall|headcount|headcou
   how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied /
   how many were|was|are|got|get|gets actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled / traffic|throughput
 weak attended: how many used|use|uses / numbers|figures|totals / need|want the number / interest|demand|popularity in|for|of / how many in / joined us / PEOPLE took|take / PEOPLE who|that just? / how many on the PLACES /
-  how many did|do|does they|it|he|she pull|draw|attract|get|see in? / busy|quiet|popular / PEOPLE /
+  how many did|do|does they|it|he|she|i|we|you pull|draw|attract|get|see|have in? / total for|in / busy|quiet|popular / PEOPLE /
   attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along? / rock|rocked|rocking|roll|rolled up /
   showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / crowd|crowds /
   anyone|anybody|someone|somebody|everyone|everybody / train|trains|trained|training|exercise|exercised / got|get through / were we / did we have|get|see in?
-measure average_attendance: average|mean|typical|usual class|session|group? size|sizes|attendance|turnout|headcount|visits|crowd /
-  CLASS|group size|sizes / PEOPLE per CLASS on? average? / how many PEOPLE do|does|did we|you|i get|have|see per|in|to a|each? CLASS
+measure average_attendance: average|mean|typical|usual number in|at|of / average|mean|typical|usual class|session|group? size|sizes|attendance|turnout|headcount|visits|crowd /
+  CLASS|group size|sizes / PEOPLE per CLASS on? average? / how many PEOPLE do|does|did we|you|i get|have|see per|in|to a|each? class|session|lesson
 measure fill_rate: fill|filled|filling|fills|occupancy|utilisation|utilization|utilised|utilized|fullness /
   fill|occupancy|utilisation|utilization|attendance|capacity|load rate|rates|level|levels|percentage|percent|factor / occupancy /
   percent|percentage|share|proportion|portion|part|fraction of? the|our? total? available? capacity|PLACES was|is|were|are|gets|got? used|taken|filled|occupied|utilised? /
@@ -71,7 +71,7 @@ measure walk_ins: walk ins|in / walkins / drop ins|in / without a|any|prior? boo
 measure late_cancels: cancel|cancelled|cancelling|cancellations|cancels at|in? the? last minute|moment|second /
   late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancelling|cancellers / late drop outs|out /
   last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|withdrawals /
-  late dropouts|dropout|withdrawals|pullouts|bailers / short notice cancellations|cancels /
+  bail|bails|bailing|bailed / late dropouts|dropout|withdrawals|pullouts|bailers / short notice cancellations|cancels /
   drop|drops|dropped|dropping|pull|pulls|pulled|pulling|back|backed|bail|bails|bailed|bailing|cry|cried|duck|ducked|cancel|cancelled|cancels|withdrew out|off? on? us? late /
   drop|drops|dropped|dropping|pull|pulled|pulling|back|backed|bail|bails|bailed|bailing|cancel|cancelled|cancels|withdrew out|off? on? us? at? the? last minute|moment|second
 measure waitlisted: number on|in the? waiting|wait list|lists / number on|in the? waitlist / waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues /
@@ -116,7 +116,7 @@ measure breakeven_attendance: break even|evens point|attendance|number|numbers|l
   before|until|till|for it|we|they|that|this|class to? pays|pay|breaks|break|covers|cover|makes|make|earns|earn|turns|starts|start for|even|its|their|a|our|any? to? itself|themselves|cost|costs|way|profit|money|keep? /
   from how many PEOPLE / to cover its|the|their|our costs|cost /
   need to|at to? break|pay|cover|make even|its|for|money|a? costs|itself|profit? / BE? needed|necessary to break even
-measure slot_index: than? the? others at|in the same time|times|slot|slots / for the same time|times|slot|slots /
+measure slot_index: by slot index / than? the? others at|in the same time|times|slot|slots / for the same time|times|slot|slots /
   slot index|effect|adjusted|corrected|adjustment /
   allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he? are|were|is|get|have? given|got? /
   for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have? /
@@ -125,7 +125,7 @@ measure slot_index: than? the? others at|in the same time|times|slot|slots / for
   over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have?
 measure trend: still? as strong|good|busy|popular|full|well as it|they|ever? was|were|before|used|usual|ever to? be? /
   trend|trends|trending|growth|momentum / going? up or going? down / picked|picking up or dropped|dropping|fallen off|down? / going up or down
-measure cancelled: did|do|have|had|has we|i|they? have|had? to cancel|scrap|axe|pull / cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
+measure cancelled: how? many? did|do|have|had|has we|i|they? have|had? to cancel|scrap|axe|pull / cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS / scrapped|axed|binned|canned /
   cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations|cancelling / called off / did not take place|run / fell|fall|falls through
 measure capacity: capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? /
   how many PLACES BE|do|did|there|we|have|offered there|we|i? offer|have|offered? / PLACES on offer / hold|holds|held PEOPLE
@@ -196,7 +196,7 @@ more desc: more|better|higher|stronger|improved|up|gained / go|goes|going|gone|w
   risen|rise|rose|grown|grow|grew|increased|increase|improve|jumped|climbed
 more asc: fallen|fall|fell|dropped|drop|declined|decreased|decrease|decline|shrunk|slipped|dipped|dip /
   fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|do|does|did|doing worse
-more desc fill_rate: fuller / more full|packed / fill|fills|filled up? better
+more desc fill_rate: fill|fills|filled a|the|their|her|his? room|rooms|class|classes up? better / fuller / more full|packed / fill|fills|filled up? better
 more asc fill_rate: emptier / less full|packed
 more desc average_attendance: bigger|larger
 more asc average_attendance: smaller
@@ -263,7 +263,7 @@ report now: is it|the|anyone busy|quiet|full|empty|packed|crowded / is|are we|th
   right? now|currently|current|presently|live / right? this minute|moment|second|instant / rn|atm /
   at|for the|this? moment|present|minute|instant / on at the moment / who is|are in|inside|here /
   anyone|anybody|someone|is still? in|inside|here now? / is there anyone|anybody|someone still? in|inside|here? / right? this very minute|moment|second|instant
-report timetable: what BE on|there / what runs in|on|at / what CLASS do|have|has|did we|you|i|they have? got|on|have? /
+report timetable: what BE on|there|in / what runs in|on|at / what CLASS do|have|has|did we|you|i|they have? got|on|have? /
   what BE happening|scheduled|planned|running|going on? / what BE in there / on shift|duty|rota /
   program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan /
   what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? /
@@ -322,7 +322,7 @@ not verb: not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|d
 not after: excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted
 nothing: in terms of / or not|nah|what / make a|the? table|chart|overview of? / closing|doing|does the books / please|kindly? state the|our|your / all? added|add|adding|count|counted|counting|clock|clocked|clocking|rack|racked|racking|notch|notched up / if possible|poss / stuck / in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo / the? accountant|boss|board / front desk|reception / for the newsletter|report|accounts|meeting|landlord / on my|our|his|her plate /
   rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / would|will you please? / just gone /
-  by any chance / of the two|three|four / if you can|could / off the street / fall|falls on / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
+  by any chance / set|setting up / of the two|three|four / if you can|could / off the street / fall|falls on / in one list|table|go|place / actual|exact|precise|specific|raw / i? hope you are well|ok|good? / i e / split|break /
   if you|u could|can please? tell|show|give me? / i mean / quick one|question / good morning / morning how|can|quick /
   in all / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way /
   overall|total|totals|altogether|combined / how much / anyone know

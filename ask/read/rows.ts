@@ -307,7 +307,8 @@ function orderedBy(
   const isOfCover = marks.all('filter').some(({ dim }) => dim === 'substitute');
   if (main.is === 'most' && (isOfCount || isOfCover || marks.all('report').length > 0))
     return 'held';
-  if (isWord(marks.before(main), 'have') && next === undefined) return 'attended';
+  // "The most I ever had" is of people, "the best" of the fill.
+  if (main.is === 'most' && marks.base === null) return 'attended';
   return (
     marks.base?.measures[0] ?? (rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate')
   );

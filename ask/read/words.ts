@@ -17,7 +17,7 @@ export interface Token {
 
 /** Dates, clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
+  /\bw\/o\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
 const BASES = new Set('what who how when where that there it he she here let which why'.split(' '));
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['re', 'are'],
@@ -46,8 +46,8 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
     bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;
-    cancelled: canceled cncld cancld canceld; something: smth sth; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
-    with: w; without: wo excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
+    often: ofen offen; paid: payed; cancelled: canceled cncld cancld canceld; something: smth sth; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
+    with: w; without: wo w/o excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
     wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
     per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;
     what is: whats wats wots; how is: hows; who is: whos; where is: wheres; when is: whens; that is: thats;
