@@ -135,10 +135,10 @@ export function roomsForm(content: SetupData) {
   const number = { inputMode: 'numeric', maxLength: 5 } as const;
   return settingsForm(
     content,
-    'Add each room where classes take place, and how many people it holds.',
+    'Add each room where classes take place, and how many people it holds. To remove one without cameras, empty its name: its history stays.',
     content.rooms.map(({ id, name, capacity }) => (
       <p key={id} class="pair">
-        {field(`name:${id}`, 'Room name', { maxLength: 100, required: true, stored: name })}
+        {field(`name:${id}`, 'Room name', { maxLength: 100, stored: name })}
         {field(`spots:${id}`, 'Spots', { ...number, stored: capacity })}
       </p>
     )),

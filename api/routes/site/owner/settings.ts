@@ -1,6 +1,6 @@
 /** The forms of the settings: what a person typed as a change of the configuration, or what is wrong with it in words. */
 
-import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
+import { add, type ConfigEdit, remove, update, updateGym } from '../../../../config/commands.ts';
 import type { GymConfig, RoomConfig } from '../../../../config/config.ts';
 import { firstFree } from '../../../../config/environment.ts';
 import { nearest } from '../../../../config/fault.ts';
@@ -94,6 +94,7 @@ function familiesOf(typed: string): Record<string, string[]> {
   return families;
 }
 
+/** A room whose name was emptied goes. */
 function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const typed = text(fields, 'name');
   // A form that was sent twice knows nothing of the room that it made.
@@ -101,9 +102,8 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const known = gym.rooms.map((room) =>
     isShown(room) ? text(fields, `name:${room.id}`) : room.name,
   );
-  if (known.includes('')) throw new Mistyped('Every room needs a name.');
-  const names = (typed === '' ? known : [...known, typed]).map(foldName);
-  const twice = names.findIndex((name, at) => names.indexOf(name) < at);
+  const names = [...known, typed].map(foldName);
+  const twice = names.findIndex((name, at) => name !== '' && names.indexOf(name) < at);
   if (twice >= 0) {
     const name = (known[twice] ?? typed).slice(0, 60);
     throw new Mistyped(`Another room is called “${name}”. Give each room its own name.`);
@@ -111,6 +111,7 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id }) => {
     const name = text(fields, `name:${id}`);
     const capacity = numberIn(fields, `spots:${id}`, 'spots');
+    if (name === '') return remove('rooms', gym.id, id);
     return update('rooms', gym.id, id, { name, capacity });
   });
   if (typed === '') return edits;

@@ -228,6 +228,8 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
   expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('config_changed'));
   const again = await form('/setup/rooms', rooms);
   expect(again.text).toContain('Another room is called “Loft”');
+  await form('/setup/rooms', { act: 'rooms', 'name:loft': '', 'spots:loft': '12' });
+  expect((await gym())?.rooms.map(({ id }) => id)).toEqual(['studio', 'empty']);
 
   const foreign = await pages('owner', 'https://rival.example');
   expect((await foreign.form('/setup/rooms', rooms)).status).toBe(422);
