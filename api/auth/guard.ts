@@ -124,6 +124,7 @@ export class RequestGuard {
     const principal = isSandbox(request) ? null : this.#principal(request);
     if (principal !== null && 'status' in principal) return principal;
     request.settle = () => OPERATED;
+    request.rates = null;
     if (principal === null) return refusalOf(NO_SANDBOX);
     const fault = ownerFault(principal, recency, this.#parts.clock.nowUtcMs());
     return fault === null ? handle(principal) : refusalOf(fault);
@@ -337,7 +338,10 @@ async function watched(request: ApiRequest, visitor: Visitor, made: Answering): 
   const answer = await made;
   const isSignedIn = visitor.principal?.via === 'sign_in';
   const marks = isSignedIn ? [OWN_ORIGIN] : visitor.isSample ? [SANDBOX] : [];
-  if (answer.status === 200) request.settle = () => [...WATCHED, ...marks];
+  if (answer.status === 200) {
+    request.settle = () => [...WATCHED, ...marks];
+    request.rates = null;
+  }
   return answer;
 }
 
