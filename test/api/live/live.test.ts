@@ -113,6 +113,7 @@ it('a live stream begins with how everything is, and charges nothing', async () 
   expect(stream.head()).toMatch(/content-type: text\/event-stream/i);
   expect(stream.head()).toMatch(/cache-control: no-store, no-transform\r\n/i);
   expect(stream.head()).toMatch(/x-accel-buffering: no\r\n/i);
+  expect(stream.head()).not.toMatch(/ratelimit: /i);
   expect((await stream.found('cameras')).data.changed).toEqual([
     { id: 'cam', state: 'streaming', reasons: [] },
   ]);

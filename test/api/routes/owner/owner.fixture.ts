@@ -138,6 +138,7 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
         target,
       ).toEqual([]);
       expect(answer.headers.get('cache-control'), target).toBe('no-store');
+      expect(answer.headers.get('ratelimit'), target).toBeNull();
     }
     return { status: answer.status, body, headers: answer.headers };
   };
