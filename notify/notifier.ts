@@ -277,11 +277,14 @@ function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ag
   const figures = figuresOf(body);
   if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
   const times = (before?.times ?? -1) + 1;
-  const event = classEvent(body, times, view);
+  const words = cameTo(body);
+  const told = classEvent(body, times, view);
+  // People get these words and nothing else: where only the range has changed they would read the same again.
+  const event = before?.words === words ? { ...told, news: null } : told;
   // Once for each class. Its figures may come only after the class itself was told.
   const isUnusual = before?.isUnusual === true;
   const alerts = isUnusual ? [] : unusual(body, view, event.about);
-  const memory: Told = { times, figures, isUnusual: isUnusual || alerts.length > 0 };
+  const memory: Told = { times, figures, words, isUnusual: isUnusual || alerts.length > 0 };
   const events = [['classes', event] as const, ...alerts.map((one) => ['alerts', one] as const)];
   return { memory, events, payload: classPayload(event.type, body) };
 }
@@ -290,6 +293,8 @@ interface Told {
   /** How often its figures have changed. */
   readonly times: number;
   readonly figures: string;
+  /** What people were told; a version before this did not remember it. */
+  readonly words?: string;
   /** Whether an alert was told of it. */
   readonly isUnusual?: boolean;
 }
@@ -369,18 +374,9 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
 
 /** What a change of which is told. */
 function figuresOf(body: SessionBody): string {
-  const { attended, attended_low, attended_high, booked, no_shows, capacity, trainer, source } =
-    body;
-  const told = [
-    attended,
-    attended_low,
-    attended_high,
-    booked,
-    no_shows,
-    capacity,
-    trainer?.id,
-    source,
-  ];
+  const { attended, attended_low: low, attended_high: high, booked, no_shows } = body;
+  const { capacity, trainer, source } = body;
+  const told = [attended, low, high, booked, no_shows, capacity, trainer?.id, source];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
 }
 

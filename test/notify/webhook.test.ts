@@ -48,12 +48,16 @@ it('a webhook hears of a class once it is counted, and again when its figures ch
   await round();
   await restart();
   await round();
+  const narrower = { ...ended.attendance, high: 15 } as typeof ended.attendance;
+  world.view = { sessions: [{ ...ended, attendance: narrower }] };
+  await round();
   const corrected = { ...ended.attendance, attended: 11, low: 11, high: 11, source: 'manual' };
   world.view = { sessions: [{ ...ended, attendance: corrected } as typeof ended] };
   await round();
   expect(bodies(received).map(({ type, data }) => [type, data['attended']])).toEqual([
     ['class.finished', 15],
     ['class.no_shows', 15],
+    ['class.changed', 15],
     ['class.changed', 11],
   ]);
 });
