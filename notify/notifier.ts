@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChannelConfig, GymConfig } from '../config/config.ts';
 import { addDays, dateAt, instantOf, timeAt } from '../gym/calendar/zone.ts';
 import { mondayOf } from '../gym/reports/period.ts';
@@ -21,6 +22,7 @@ import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } f
 import {
   AlertWatch,
   alertKey,
+  lostCameras,
   type News,
   newsMessage,
   noShows,
@@ -147,7 +149,11 @@ export class GymNotifier {
     const open = new Map(
       told.filter(([about]) => about.startsWith('open/') && !unknown.has(about)),
     );
-    const troubles = troublesOf(gym, view, status);
+    const before = this.#memory?.get('lost') as [string, number][] | undefined;
+    const cameras = lostCameras(gym, view, status, new Map(before));
+    const lost = cameras.map(({ id, sinceUtcMs }) => [id, sinceUtcMs]);
+    if (!isDeepStrictEqual(lost, before)) finds.remember.set('lost', lost);
+    const troubles = [...cameras, ...troublesOf(gym, view, status)];
     const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
     const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {
