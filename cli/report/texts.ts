@@ -24,12 +24,14 @@ import {
 import { REASONS } from '../../web/words/reasons.ts';
 import {
   dayContext,
+  isCountingUp,
   joined,
   lastYearWords,
   noShowCount,
   otherDaySentence,
 } from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
+import type { IsCounting } from '../own-gym.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
 const WORDS = {
@@ -45,6 +47,7 @@ const WORDS = {
 /** How a report is laid out for a person. */
 export interface ReportLayout extends Layout {
   readonly hasLegend: boolean;
+  readonly isCounting: IsCounting;
 }
 
 function legend(words: readonly (keyof typeof WORDS)[], layout: ReportLayout): string[] {
@@ -91,7 +94,7 @@ function sessionsTable(
     { head: 'TIME', cell: ({ starts_at: at }) => `${day(at)}${timeOf(at)}` },
     { head: 'CLASS', cell: (one) => covering(one.name, one.substitute && !isDay) },
     ...(isDay ? [trainer] : []),
-    ...FIGURES,
+    ...figuresIn(layout),
   ];
   const note = ({ status, quality_reasons: codes }: Session) =>
     status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
@@ -102,12 +105,13 @@ function sessionsTable(
   ];
 }
 
-const FIGURES: readonly Column<Session>[] = [
+const figuresIn = ({ isCounting }: ReportLayout): readonly Column<Session>[] => [
   { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 4 },
   { head: 'BOOKED', cell: ({ booked }) => number(booked), spare: 2 },
   {
     head: 'CAME',
-    cell: cameText,
+    cell: (one) =>
+      isCountingUp(one) && isCounting(Date.parse(one.ends_at)) ? 'counting…' : cameText(one),
     style: ({ status }) => (status === 'cancelled' ? 'yellow' : null),
   },
   { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 5 },
