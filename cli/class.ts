@@ -6,7 +6,15 @@ import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { counted } from '../web/words/format.ts';
 import { command, flag, typed, usageFault, whole } from './command.ts';
-import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
+import {
+  countingIn,
+  dateFlags,
+  type IsCounting,
+  inHistory,
+  ownGym,
+  rangeOf,
+  wallTime,
+} from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
 const CLASS_ID = 'id of the class, see: turnout class list';
@@ -87,16 +95,17 @@ const CLASS_LIST = command({
     const { id, timezone } = await ownGym(options.gym ?? null);
     const range = rangeOf(options, LIST_DAYS, timezone);
     const records = await inHistory(world.dataDir(), ({ classes }) => classes.records(id, range));
+    const isCounting = await countingIn(world.dataDir());
     return [
       { gym: id, classes: records.map((record) => classJson(record, timezone)) },
       records.length === 0
         ? 'No classes on these dates. Bring some in with: turnout schedule import'
-        : table(columnsIn(timezone), records, layoutOf(world, options)).join('\n'),
+        : table(columnsIn(timezone, isCounting), records, layoutOf(world, options)).join('\n'),
     ];
   },
 });
 
-function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
+function columnsIn(timezone: string, isCounting: IsCounting): readonly Column<ClassRecord>[] {
   return [
     { head: 'CLASS', cell: ({ id }) => id },
     { head: 'STARTS', cell: ({ startsUtcMs }) => wallTime(timezone, startsUtcMs) },
@@ -106,7 +115,7 @@ function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
     { head: 'BOOKED', cell: ({ booked }) => `${booked ?? ''}`, spare: 1 },
     {
       head: 'CAME',
-      cell: (record) => (record.isCancelled ? 'cancelled' : attendedText(record)),
+      cell: (record) => (record.isCancelled ? 'cancelled' : attendedText(record, isCounting)),
       style: ({ isCancelled }) => (isCancelled ? 'yellow' : null),
     },
   ];
@@ -134,10 +143,11 @@ function attendedOf({ correction, estimate, checkedIn }: ClassRecord): number | 
 }
 
 /** `14+` where only check-ins are known: at least so many. */
-function attendedText(record: ClassRecord): string {
+function attendedText(record: ClassRecord, isCounting: IsCounting): string {
   const isCheckIns = record.correction === null && (record.estimate?.attended ?? null) === null;
   const attended = attendedOf(record);
-  if (attended === null) return '';
+  const isCountingUp = record.estimate === null && isCounting(record.endsUtcMs);
+  if (attended === null) return isCountingUp ? 'counting…' : '';
   return isCheckIns ? `${attended}+` : `${attended}`;
 }
 

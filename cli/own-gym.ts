@@ -16,6 +16,7 @@ import {
 } from '../gym/calendar/zone.ts';
 import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
+import type { SessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { sandboxView } from '../service/demo/sandbox.ts';
@@ -23,26 +24,64 @@ import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { createPastGyms, gymAsOf } from '../service/gyms/past-gyms.ts';
+import type { ClassRecord, StoredAttendance } from '../store/history/classes/class-store.ts';
+import { readLock } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
 import { GYM_FLAG, typed, usageFault, type Values } from './command.ts';
+import { ownerOf } from './owner.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
   return namedGym(await openConfig(readEnvironment()), id);
 }
 
-/** What `read` finds in the history. Rejects with `data_unusable`, `data_newer`. */
+/**
+ * What `read` finds in the history, and in a server that runs: it stores the count of a class only after `attendance.tail`.
+ * Rejects with `data_unusable`, `data_newer`.
+ */
 export async function inHistory<Found>(
   dataDir: string,
   read: (history: HistoryBeside) => Promise<Found>,
 ): Promise<Found> {
+  const isCounting = await countingIn(dataDir);
   const history = await openHistoryForReading(dataDir);
+  const { classes } = history;
+  const records: typeof classes.records = async (...range) =>
+    Promise.all((await classes.records(...range)).map(newest));
+  /** The server is asked for what it may not have stored yet; one that is just starting knows nothing. */
+  const newest = async (record: ClassRecord): Promise<ClassRecord> => {
+    if (record.estimate !== null || !isCounting(record.endsUtcMs)) return record;
+    const path = { session_id: record.id };
+    const asked = ownerOf(dataDir)('GET /sessions/{session_id}/findings', { path });
+    const told = await asked.catch(() => null);
+    return told === null ? record : { ...record, estimate: estimateIn(told.session) };
+  };
   try {
-    return await read(history);
+    return await read({ ...history, classes: { ...classes, records } });
   } finally {
     await history.close();
   }
+}
+
+/** Longest `attendance.tail`. */
+const TAIL_MS = 3_600_000;
+
+export type IsCounting = (endsUtcMs: number) => boolean;
+
+/** Whether a server runs that may still be counting a class which ended then. */
+export async function countingIn(dataDir: string): Promise<IsCounting> {
+  const isServed = (await readLock(dataDir)) !== null;
+  const nowUtcMs = systemClock.nowUtcMs();
+  return (endsUtcMs) => isServed && endsUtcMs <= nowUtcMs && nowUtcMs < endsUtcMs + TAIL_MS;
+}
+
+/** What the cameras say of a class; null where they say nothing. */
+function estimateIn({ source, attended, quality, ...told }: SessionBody): StoredAttendance | null {
+  if (source !== 'camera') return null;
+  const reasons = told.quality_reasons as StoredAttendance['reasons'];
+  const range = { low: told.attended_low, high: told.attended_high };
+  return { source, attended, ...range, quality, reasons, figures: {}, method: '' };
 }
 
 /** `2026-07-01 18:30`, in the gym's zone. */
@@ -86,7 +125,7 @@ function daysText(days: number): string {
 const RECENT_MS = 5_000;
 
 const ROOMS_UNKNOWN =
-  'This session reads the history and sees no cameras: who is in a room now is unknown here, and so is the attendance of a class until it was evaluated. A running Turnout server knows both.';
+  'This session reads the history and sees no cameras: who is in a room now is unknown here, and so is the attendance of a class that has not ended. A running Turnout server knows both.';
 const SAMPLE =
   'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 

@@ -128,9 +128,9 @@ export type OpenAlert = Pick<Trouble, 'type' | 'id' | 'solved' | 'path' | 'data'
   readonly sinceUtcMs: number;
 };
 
+/** What is wrong but for cameras, see {@link lostCameras}. */
 export function troublesOf(gym: GymConfig, view: GymView, status: EngineStatus): Trouble[] {
   return [
-    ...lostCameras(gym, view, status),
     ...view.rooms.flatMap(({ id, name, occupancy, capacity }): Trouble[] => {
       if (occupancy === null || capacity === null || occupancy <= capacity) return [];
       return [
@@ -178,24 +178,29 @@ export function troublesOf(gym: GymConfig, view: GymView, status: EngineStatus):
   ];
 }
 
+/** Since when cameras are lost, by their ids. Remembered: the status knows nothing from before the start. */
+type Since = ReadonlyMap<string, number>;
+
 /** Outside of class hours a camera may be off. */
-function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus): Trouble[] {
+export function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus, known: Since) {
   const hours = classHoursOf(view.sessions, gym.attendance);
   const rooms = gym.rooms.flatMap((room) => room.cameras.map(({ id }) => ({ id, room })));
-  return rooms.flatMap(({ id, room }): Trouble[] => {
+  return rooms.flatMap(({ id, room }) => {
     const camera = status.cameras.find((one) => one.id === id);
     if (camera === undefined || FINE.has(camera.state)) return [];
-    const sinceUtcMs = camera.lastKeyframeUtcMs ?? status.startedAtUtcMs;
+    const sinceUtcMs = camera.lastKeyframeUtcMs ?? known.get(id) ?? view.nowUtcMs;
+    // While it is connected to for the first time it may well be there.
+    const isTried = camera.state !== 'connecting' || camera.reasons.length > 0;
     // One that was told stays lost until it is back, so hours are asked by who opens it.
     return [
       {
-        type: 'camera.lost',
+        type: 'camera.lost' as const,
         id,
         text: `The camera “${id}” in ${room.name} hasn't worked since ${timeAt(gym.timezone, sinceUtcMs)}. Check its power and cable.`,
         solved: `The camera “${id}” in ${room.name} works again.`,
         path: `/cameras/${encodeURIComponent(id)}`,
         sinceUtcMs,
-        lastsMs: hours(room.id, view.nowUtcMs) ? LOST_MS : Number.POSITIVE_INFINITY,
+        lastsMs: isTried && hours(room.id, view.nowUtcMs) ? LOST_MS : Number.POSITIVE_INFINITY,
         data: {
           camera: id,
           room: { id: room.id, name: room.name },

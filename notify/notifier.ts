@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChannelConfig, GymConfig } from '../config/config.ts';
 import { addDays, dateAt, instantOf, timeAt } from '../gym/calendar/zone.ts';
 import { mondayOf } from '../gym/reports/period.ts';
@@ -21,6 +22,7 @@ import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } f
 import {
   AlertWatch,
   alertKey,
+  lostCameras,
   type News,
   newsMessage,
   noShows,
@@ -147,7 +149,11 @@ export class GymNotifier {
     const open = new Map(
       told.filter(([about]) => about.startsWith('open/') && !unknown.has(about)),
     );
-    const troubles = troublesOf(gym, view, status);
+    const before = this.#memory?.get('lost') as [string, number][] | undefined;
+    const cameras = lostCameras(gym, view, status, new Map(before));
+    const lost = cameras.map(({ id, sinceUtcMs }) => [id, sinceUtcMs]);
+    if (!isDeepStrictEqual(lost, before)) finds.remember.set('lost', lost);
+    const troubles = [...cameras, ...troublesOf(gym, view, status)];
     const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
     const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {
@@ -277,11 +283,14 @@ function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ag
   const figures = figuresOf(body);
   if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
   const times = (before?.times ?? -1) + 1;
-  const event = classEvent(body, times, view);
+  const words = cameTo(body);
+  const told = classEvent(body, times, view);
+  // People get these words and nothing else: where only the range has changed they would read the same again.
+  const event = before?.words === words ? { ...told, news: null } : told;
   // Once for each class. Its figures may come only after the class itself was told.
   const isUnusual = before?.isUnusual === true;
   const alerts = isUnusual ? [] : unusual(body, view, event.about);
-  const memory: Told = { times, figures, isUnusual: isUnusual || alerts.length > 0 };
+  const memory: Told = { times, figures, words, isUnusual: isUnusual || alerts.length > 0 };
   const events = [['classes', event] as const, ...alerts.map((one) => ['alerts', one] as const)];
   return { memory, events, payload: classPayload(event.type, body) };
 }
@@ -290,6 +299,8 @@ interface Told {
   /** How often its figures have changed. */
   readonly times: number;
   readonly figures: string;
+  /** What people were told; a version before this did not remember it. */
+  readonly words?: string;
   /** Whether an alert was told of it. */
   readonly isUnusual?: boolean;
 }
@@ -369,18 +380,9 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
 
 /** What a change of which is told. */
 function figuresOf(body: SessionBody): string {
-  const { attended, attended_low, attended_high, booked, no_shows, capacity, trainer, source } =
-    body;
-  const told = [
-    attended,
-    attended_low,
-    attended_high,
-    booked,
-    no_shows,
-    capacity,
-    trainer?.id,
-    source,
-  ];
+  const { attended, attended_low: low, attended_high: high, booked, no_shows } = body;
+  const { capacity, trainer, source } = body;
+  const told = [attended, low, high, booked, no_shows, capacity, trainer?.id, source];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
 }
 

@@ -42,7 +42,7 @@ import {
   type Values,
   whole,
 } from '../command.ts';
-import { classesFrom, inHistory, ownGym } from '../own-gym.ts';
+import { classesFrom, countingIn, inHistory, ownGym } from '../own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import { classesText, dayText, noteLines, type ReportLayout, revenueText } from './texts.ts';
@@ -81,7 +81,8 @@ function row<const Words extends string, const Flags extends readonly Flag[] = [
       const { view } = await inHistory(world.dataDir(), ({ classes }) =>
         gymAsOf(gym, classes, { date, nowUtcMs }),
       );
-      const layout = { ...layoutOf(world, all), hasLegend: all.legend };
+      const isCounting = await countingIn(world.dataDir());
+      const layout = { ...layoutOf(world, all), hasLegend: all.legend, isCounting };
       const read = { view, date, classes: classesFrom(gym, world.dataDir()) };
       return report(read, all, layout, given ?? '');
     },

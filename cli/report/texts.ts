@@ -18,8 +18,14 @@ import {
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
-import { dayContext, noShowCount, otherDaySentence } from '../../web/words/sentences.ts';
+import {
+  dayContext,
+  isCountingUp,
+  noShowCount,
+  otherDaySentence,
+} from '../../web/words/sentences.ts';
 import { lines } from '../command.ts';
+import type { IsCounting } from '../own-gym.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
 const WORDS = {
@@ -35,6 +41,7 @@ const WORDS = {
 /** How a report is laid out for a person. */
 export interface ReportLayout extends Layout {
   readonly hasLegend: boolean;
+  readonly isCounting: IsCounting;
 }
 
 function legend(words: readonly (keyof typeof WORDS)[], layout: ReportLayout): string[] {
@@ -69,12 +76,12 @@ function sessionsTable(sessions: readonly Session[], layout: ReportLayout): stri
     status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
   return [
     '',
-    ...table(FIGURES, sessions, { ...layout, note }),
+    ...table(figuresIn(layout), sessions, { ...layout, note }),
     ...legend(['range', 'staff', 'full', 'no_shows'], layout),
   ];
 }
 
-const FIGURES: readonly Column<Session>[] = [
+const figuresIn = ({ isCounting }: ReportLayout): readonly Column<Session>[] => [
   { head: 'TIME', cell: ({ starts_at: at }) => timeOf(at) },
   { head: 'CLASS', cell: ({ name }) => name },
   {
@@ -87,7 +94,8 @@ const FIGURES: readonly Column<Session>[] = [
   { head: 'BOOKED', cell: ({ booked }) => number(booked), spare: 2 },
   {
     head: 'CAME',
-    cell: cameText,
+    cell: (one) =>
+      isCountingUp(one) && isCounting(Date.parse(one.ends_at)) ? 'counting…' : cameText(one),
     style: ({ status }) => (status === 'cancelled' ? 'yellow' : null),
   },
   { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 5 },

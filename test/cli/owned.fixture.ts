@@ -7,6 +7,7 @@ import type { OwnerApp } from '../../api/routes/owner/row.ts';
 import { ownerRoutes } from '../../api/routes/owner/table.ts';
 import { createRouter } from '../../api/routes/router.ts';
 import type { Config } from '../../config/config.ts';
+import type { Attendance } from '../../gym/sessions/session.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { operatorHere } from '../../service/operator/operator.ts';
@@ -19,7 +20,12 @@ const HAND = `tl_${'0123456789abcdef'.repeat(4)}`;
 
 export type Owner = Awaited<ReturnType<typeof own>>;
 
-export async function own(dataDir: string, config: () => Promise<Config>) {
+/** @param seen what the server knows of classes and has not stored, by class id. */
+export async function own(
+  dataDir: string,
+  config: () => Promise<Config>,
+  seen: ReadonlyMap<string, Attendance> = new Map(),
+) {
   const here = await config();
   const clock = systemClock;
   const log = silentLog;
@@ -30,7 +36,18 @@ export async function own(dataDir: string, config: () => Promise<Config>) {
   const stopping = new AbortController();
   const data = operatorHere({ ...world, access, stopping: stopping.signal });
   const { pairings, setUpCodes } = access;
+  const stored = data.view;
+  const view = async (gymId: string) => {
+    const known = await stored(gymId);
+    if (known === null) return null;
+    const sessions = known.sessions.map((one) => ({
+      ...one,
+      attendance: seen.get(one.id) ?? one.attendance,
+    }));
+    return { ...known, sessions };
+  };
   const operator = Object.assign(data, { waiting: { pairings, setUpCodes } }) as OwnerApp;
+  Object.assign(operator, { view });
   const base = 'http://127.0.0.1';
   const gyms = {
     view: () => null,

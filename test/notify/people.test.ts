@@ -180,6 +180,27 @@ it('people are told the day of a class when they hear of it on a later day', asy
   expect(text).toContain('Yoga &lt;!here&gt; on Fri 21 Nov, 11:00: now 15 of');
 });
 
+it('people hear of a class again when its count changes, and not for the range alone', async () => {
+  const { received, world, clock, ends, pass, restart } = await desk('classes');
+  await ends();
+  const told = session(clock.nowUtcMs() - MINUTE_MS, { booked: 15 });
+  const becomes = async (attended: number, high: number) => {
+    world.view = { sessions: [{ ...told, attendance: counted(attended, { high }) }] };
+    await pass(15 * MINUTE_MS);
+    await restart();
+  };
+  await becomes(15, 17);
+  await becomes(14, 16);
+  await becomes(14, 15);
+  await becomes(15, 16);
+  const texts = received.map(({ body }) => JSON.parse(body).text);
+  expect(texts).toEqual([
+    'Riverside: Yoga at 11:00: 15 of 20',
+    'Riverside: Yoga at 11:00: now 14 of 20 · 1+ no-shows',
+    'Riverside: Yoga at 11:00: now 15 of 20',
+  ]);
+});
+
 it('people get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
   const { received, world, clock, round, restart, pass } = await desk('weekly, daily');
   const held = session(clock.nowUtcMs());

@@ -48,12 +48,16 @@ it('a webhook hears of a class once it is counted, and again when its figures ch
   await round();
   await restart();
   await round();
+  const narrower = { ...ended.attendance, high: 15 } as typeof ended.attendance;
+  world.view = { sessions: [{ ...ended, attendance: narrower }] };
+  await round();
   const corrected = { ...ended.attendance, attended: 11, low: 11, high: 11, source: 'manual' };
   world.view = { sessions: [{ ...ended, attendance: corrected } as typeof ended] };
   await round();
   expect(bodies(received).map(({ type, data }) => [type, data['attended']])).toEqual([
     ['class.finished', 15],
     ['class.no_shows', 15],
+    ['class.changed', 15],
     ['class.changed', 11],
   ]);
 });
@@ -145,6 +149,50 @@ it('a webhook hears of what is wrong and of its end, each once, also after a sta
     ['feed.failing', null],
     ['camera.recovered', null],
     ['room.over_capacity', true],
+  ]);
+});
+
+it('a webhook hears of one outage of a camera with its begin, however often the program starts meanwhile', async () => {
+  const { url, received } = await receiver();
+  const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
+  const begunUtcMs = clock.nowUtcMs();
+  const running = session(begunUtcMs, { endsUtcMs: begunUtcMs + 600 * MINUTE_MS });
+  world.view = { sessions: [{ ...running, attendance: null }] };
+  const shows = (change: Parameters<typeof camera>[0]) => {
+    const startedAtUtcMs = clock.nowUtcMs();
+    world.status = { ...engineStatus(), startedAtUtcMs, cameras: [camera(change)] };
+  };
+  /** As after a start: the camera is first connected to, and then found to be gone still. */
+  const starts = async () => {
+    await restart();
+    shows({ state: 'connecting', lastKeyframeUtcMs: null });
+    await round();
+    shows({ state: 'waiting', reasons: ['camera_unreachable'], lastKeyframeUtcMs: null });
+  };
+  shows({ state: 'waiting', lastKeyframeUtcMs: begunUtcMs });
+  await round();
+  await pass(6 * MINUTE_MS);
+  await starts();
+  await pass(MINUTE_MS);
+  // Ten minutes are over, but whether it is still gone is known only once it was tried.
+  clock.advance(5 * MINUTE_MS);
+  await starts();
+  expect(received).toHaveLength(0);
+  await pass(MINUTE_MS);
+  await starts();
+  await pass(60 * MINUTE_MS);
+  shows({ lastKeyframeUtcMs: clock.nowUtcMs() });
+  await round();
+  await pass(3 * MINUTE_MS);
+  // The next one is another.
+  const nextUtcMs = clock.nowUtcMs();
+  shows({ state: 'waiting', lastKeyframeUtcMs: nextUtcMs });
+  await pass(11 * MINUTE_MS);
+  const since = (ms: number) => new Date(ms).toISOString();
+  expect(bodies(received).map(({ type, data }) => [type, data['since']])).toEqual([
+    ['camera.lost', since(begunUtcMs)],
+    ['camera.recovered', undefined],
+    ['camera.lost', since(nextUtcMs)],
   ]);
 });
 

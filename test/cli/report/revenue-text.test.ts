@@ -5,7 +5,7 @@ import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const BODY = revenueReport(sandboxView(Date.UTC(2026, 10, 21, 12)));
-const LAYOUT = { ...UNBOUND, hasLegend: false };
+const LAYOUT = { ...UNBOUND, hasLegend: false, isCounting: () => false };
 
 it('says of a full class that loses money what would help', () => {
   const text = revenueText(BODY, LAYOUT);

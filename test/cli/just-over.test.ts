@@ -1,0 +1,62 @@
+/** What commands tell of a class that is just over: its server knows the count, and the history does not have it yet. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { UNSEEN } from '../../service/gyms/evaluator.ts';
+import { counted } from '../support/classes.ts';
+import { MINUTE_MS } from '../support/times.ts';
+import { own } from './owned.fixture.ts';
+import { typed } from './typed.ts';
+
+const CONFIG = `gyms:
+  - id: north
+    timezone: UTC
+    rooms: [{ id: hall, name: Hall, capacity: 20 }]
+`;
+
+/** Times of a class of an hour that ended two minutes ago, as a file has them, and the date that it began on. */
+function justOver() {
+  const endsUtcMs = Date.now() - 2 * MINUTE_MS;
+  const text = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+  const start = text(endsUtcMs - 60 * MINUTE_MS);
+  return { start, end: text(endsUtcMs), date: start.slice(0, 10) };
+}
+
+it('commands tell of a class that is just over what a running server tells', async () => {
+  const { ask, json, dataDir, config, folder } = await typed(CONFIG);
+  const { start, end, date } = justOver();
+  const file = join(folder, 'classes.csv');
+  const rows = ['Yoga', 'Spin', 'Pump'].map((name) => `${name},${name},Hall,${start},${end},18`);
+  await writeFile(file, ['id,name,room,start,end,booked', ...rows].join('\n'));
+  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0 });
+  const lines = async (...words: string[]) => {
+    const { out } = await ask(...words, '--wide');
+    return ['Yoga', 'Spin', 'Pump'].map((name) =>
+      out.split('\n').find((one) => one.includes(name)),
+    );
+  };
+  const report = () => lines('report', 'day', date);
+  const list = () => lines('class', 'list', '--from', date, '--to', date);
+  // Nobody counts where no server runs.
+  const none = ['Yoga', 'Spin', 'Pump'].map(() => expect.not.stringContaining('counting'));
+  expect([await report(), await list()]).toEqual([none, none]);
+  const { classes } = await json('class', 'list', '--from', date, '--to', date);
+  const idOf = (name: string) => classes.find((one: { name: string }) => one.name === name).id;
+  const seen = new Map([
+    [idOf('Yoga'), counted(14)],
+    [idOf('Pump'), UNSEEN],
+  ]);
+  const owner = await own(dataDir, config, seen);
+  onTestFinished(() => owner.stop());
+  expect(await report()).toEqual([
+    expect.stringMatching(/Hall +18 +14 \(13–15\) +20 +70% +4\+$/),
+    expect.stringMatching(/Hall +18 +counting… +20 +–/),
+    expect.stringMatching(/Hall +18 +– +20 +–/),
+  ]);
+  expect(await list()).toEqual([
+    expect.stringMatching(/18 +14$/),
+    expect.stringMatching(/18 +counting…$/),
+    expect.stringMatching(/18$/),
+  ]);
+});
