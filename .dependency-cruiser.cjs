@@ -85,7 +85,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot:
-          '(^test/|^bench/|^detectors/examples/|^web/client/(after-paint|week-app)\\.ts$|\\.cjs$|\\.d\\.ts$)',
+          '(^test/|^bench/|^detectors/examples/|^web/client/after-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

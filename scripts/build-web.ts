@@ -42,7 +42,6 @@ export async function buildWeb(): Promise<void> {
     script: write('main', 'js', await script('web/client/main.ts', 'esm')),
     camera: write('camera', 'js', await script('web/zones/camera.tsx', 'esm')),
     afterPaint: write('after-paint', 'js', await script('web/client/after-paint.ts', 'iife')),
-    weekApp: write('week-app', 'js', await script('web/client/week-app.ts', 'iife')),
     icon: write('icon', 'svg', icon(8)),
     touchIcon,
     app: write('app', 'webmanifest', JSON.stringify(appOf(touchIcon))),

@@ -18,7 +18,7 @@ export type Files =
       readonly touchIcon: string;
       readonly app: string;
     }
-  | { readonly inlineStyle: string; readonly inlineScript?: string };
+  | { readonly inlineStyle: string };
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -69,13 +69,11 @@ function documentOf(
     </>,
   );
   const style = isAlone ? `<style>${inside(files.inlineStyle)}</style>` : '';
-  const script =
-    isAlone && files.inlineScript ? `<script>${inside(files.inlineScript)}</script>` : '';
   const page = renderToString(<div id="page" {...about} />).replace('</div>', () => body);
   return `<!doctype html>
 <html lang="en">
 <head>${head}${style}</head>
-<body>${page}</div>${script}</body>
+<body>${page}</div></body>
 </html>
 `;
 }

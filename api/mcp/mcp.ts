@@ -5,7 +5,6 @@
  * result. Requests and answers are ours; the library speaks those of the web platform.
  */
 
-import { randomUUID } from 'node:crypto';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
@@ -22,7 +21,6 @@ import {
 import { type Route, route } from '../routes/route.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
-import { takesApps } from './week.tsx';
 
 const MESSAGE = Type.Object(
   {
@@ -165,11 +163,9 @@ async function open(parts: McpServerParts) {
       const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
       return modern.fetch(request, { ...parsed, authInfo });
     }
-    const hasSaid = request.headers.get('mcp-session-id')?.startsWith(WITH_APPS) === true;
-    const server = await make({ ...turn, takesApps: hasSaid });
+    const server = await make(turn);
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
-      ...(saysApps(body) && { sessionIdGenerator: () => `${WITH_APPS}${randomUUID()}` }),
     });
     const close = (): void =>
       void server.close().catch((error) => parts.log.warn('mcp_close_failed', { error }));
@@ -181,17 +177,6 @@ async function open(parts: McpServerParts) {
       close();
     }
   };
-}
-
-/**
- * There are no sessions. But what clients of 2025 can do is in their first message alone: those that show MCP Apps get an id
- * that says so, and send it with each later request. Nothing is stored of it.
- */
-const WITH_APPS = 'apps-';
-
-function saysApps(body: unknown): boolean {
-  const { method, params } = membersOf(body);
-  return method === 'initialize' && takesApps(membersOf(params)['capabilities']);
 }
 
 /** Resolves to null when the client goes away. */

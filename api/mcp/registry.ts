@@ -13,9 +13,9 @@ import type { App } from '../routes/app.ts';
 import { askWorldOf } from '../routes/ask.ts';
 import type { Arguments, Route, RouteResource } from '../routes/route.ts';
 import { chainTools } from './chain-tools.ts';
+import { createCharts } from './charts.ts';
 import { askTool, queryFiguresTool } from './questions.ts';
 import { callRoute, LIST_TRAINERS, type McpTurn, ownTrainers, toolOf } from './tools.ts';
-import { createCharts } from './week.tsx';
 
 /** What the tools work with: of a server, or of the person at the computer. */
 export interface McpApp

@@ -24,7 +24,6 @@ import {
   plainSchema,
   type ToolAnswer,
 } from './tools.ts';
-import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week.tsx';
 
 type Sdk = typeof import('@modelcontextprotocol/server');
 
@@ -87,9 +86,7 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
     // Someone who sees one trainer only is offered nothing that is of the whole gym.
     const offer = isTrainerOnly(await turn.visitor()) ? ofTrainer : whole;
     const server = new sdk.Server(...about);
-    // Of this request, of this session, or of an earlier request over HTTP.
-    const apps = () => turn.takesApps === true || takesApps(server.getClientCapabilities());
-    const handlers = handlersOf(offer, { ...parts, sdk, turn, apps });
+    const handlers = handlersOf(offer, { ...parts, sdk, turn });
     for (const [method, handler] of Object.entries(handlers)) {
       server.setRequestHandler(method as Method, handler as never);
     }
@@ -163,11 +160,9 @@ const JSON_TYPE = 'application/json';
 type ListedTools = Exclude<HandlerResultTypeMap['tools/list'], { inputRequests: unknown }>;
 type Completed = RequestTypeMap['completion/complete']['params']['ref'];
 
-interface Asked extends Pick<McpServerParts, 'base' | 'log' | 'clock'> {
+interface Asked extends Pick<McpServerParts, 'log' | 'clock'> {
   readonly sdk: Sdk;
   readonly turn: McpTurn;
-  /** Whether the client shows MCP Apps. */
-  readonly apps: () => boolean;
 }
 
 /** Codes of JSON-RPC 2.0. */
@@ -180,10 +175,6 @@ const MAX_COMPLETED = 100;
 
 function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): Handlers {
   const { sdk } = asked;
-  const withApp = (tool: ListedTools['tools'][number]) =>
-    tools.get(tool.name)?.drawsWeek === true
-      ? { ...tool, _meta: { ui: { resourceUri: WEEK_APP } } }
-      : tool;
   const invalid = (message: string, data?: unknown) =>
     new sdk.ProtocolError(INVALID_PARAMS, message, data);
   const promptCalled = (name: string) => {
@@ -203,10 +194,6 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
   return {
     ...lists,
-    'tools/list': () => {
-      const listed = lists['tools/list']();
-      return asked.apps() ? { ...listed, tools: listed.tools.map(withApp) } : listed;
-    },
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
@@ -218,20 +205,13 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       if (typeof answer === 'string') {
         return failure(`Arguments of ${name} are wrong. ${answer} Correct them and call again.`);
       }
-      const { view } = answer;
-      const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
-      const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
-      return { ...toolResult(answer), ...(drawn && { _meta: drawn }) };
+      return toolResult(answer);
     },
     'resources/read': async ({ params: { uri } }, { mcpReq: { signal } }) => {
       if (!URL.canParse(uri)) {
         throw invalid(`Resource URI ${uri} is invalid`, { uri, reason: 'invalid_uri' });
       }
       const { href } = new URL(uri);
-      if (href === WEEK_APP && asked.apps()) {
-        const shown = { mimeType: APP_TYPE, _meta: { ui: { prefersBorder: true } } };
-        return { contents: [{ uri: href, ...shown, text: weekDocument() }] };
-      }
       const found = resources.find(({ template }) => template.match(href) !== null);
       if (found === undefined) throw new sdk.ResourceNotFoundError(uri);
       const { resource, template } = found;

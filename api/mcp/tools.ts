@@ -29,8 +29,6 @@ export interface McpTurn {
   readonly signal: AbortSignal;
   /** Who asks. Over stdio it is asked before each message, so that figures are of now. */
   visitor(): Visitor | Promise<Visitor>;
-  /** Whether the client has said in a request before that it shows MCP Apps. */
-  readonly takesApps?: boolean;
 }
 
 /** Whether someone sees the figures of one trainer only. */
@@ -52,8 +50,6 @@ export interface Tool {
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
-  /** Whether clients that show MCP Apps draw the week next to its result. */
-  readonly drawsWeek?: boolean;
   readonly read: (input: unknown) => ArgumentsReading;
   /** Anything but a 200 is a problem. `given` is what the input schema says. */
   call(given: Arguments, turn: McpTurn): Promise<ToolAnswer>;
@@ -63,8 +59,6 @@ export interface Tool {
 export interface ToolAnswer extends Answer {
   /** Charts as PNG. */
   readonly pictures?: readonly Uint8Array[];
-  /** The gym of a tool that draws the week. */
-  readonly view?: GymView;
 }
 
 /** Arguments that were read, or what is wrong with them in words that help a model. */
@@ -276,8 +270,6 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
     output: tool.output ?? response,
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
-    // Who may ask for the picture may see it drawn.
-    drawsWeek: tool.input !== undefined && 'chart' in tool.input,
     read: (given) => {
       const reading = read(given);
       return typeof reading === 'string' ? reading : (tool.fault?.(reading) ?? reading);
@@ -289,7 +281,7 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
         if (typeof shaped === 'string') return problem('invalid_question', shaped);
         const isDrawn = given['chart'] === true && charts !== null;
         const pictures = isDrawn ? await charts.ofWeek(view, turn) : [];
-        return { status: 200, value: shaped ?? answer.value, pictures, view };
+        return { status: 200, value: shaped ?? answer.value, pictures };
       }),
   };
 }

@@ -132,11 +132,11 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 };
 
-type Manifest = Extract<Files, { style: string }> & { readonly weekApp: string };
+type Manifest = Extract<Files, { style: string }>;
 
 /**
- * `files`: addresses for the head of a page. `style`: the sheet itself, for a document that stands alone. `weekApp`: the script
- * of the view for clients of MCP. `answer` gives a file, compressed as the client reads it.
+ * `files`: addresses for the head of a page. `style`: the sheet itself, for a document that stands alone. `answer` gives a
+ * file, compressed as the client reads it.
  */
 export type Assets = NonNullable<ReturnType<typeof readAssets>>;
 
@@ -154,9 +154,8 @@ function readAssets() {
   const bodies = new Map(Object.values(manifest).map((name) => [name, bodiesOf(name)]));
   const files = Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]);
   return {
-    files: Object.fromEntries(files) as Extract<Files, { style: string }>,
+    files: Object.fromEntries(files) as Manifest,
     style: read(manifest.style).toString('utf8'),
-    weekApp: read(manifest.weekApp).toString('utf8'),
     answer: (name: string, acceptEncoding = ''): Answer => {
       const taken = rangesOf(acceptEncoding).filter(({ quality }) => quality > 0);
       const value = bodies

@@ -1,10 +1,6 @@
 /** The sample gym over HTTP, with keys of every kind, and MCP clients of both eras. */
 
-import {
-  Client,
-  type ClientCapabilities,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../../api/server.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
@@ -60,21 +56,14 @@ export async function openMcp(given: Pick<ServerOptions, 'painter' | 'reader'> =
     /** Sends a request to `/mcp` as it is. */
     send: (init: RequestInit) => fetch(`${url}/mcp`, init),
     /** A connected client. */
-    client: async (
-      era: Era,
-      headers: Readonly<Record<string, string>>,
-      capabilities: ClientCapabilities = {},
-    ) => {
+    client: async (era: Era, headers: Readonly<Record<string, string>>) => {
       const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
         requestInit: { headers },
       });
       const versionNegotiation = {
         mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy',
       } as const;
-      const client = new Client(
-        { name: 'test', version: '1' },
-        { capabilities, versionNegotiation },
-      );
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation });
       await client.connect(transport);
       onTestFinished(() => client.close());
       return client;

@@ -1,22 +1,16 @@
 /**
- * What a model's user sees beside the numbers: pictures next to results, and the view of the week. A picture that cannot be
- * drawn is left out: the numbers are the answer.
+ * What a model's user sees beside the numbers: pictures next to results. One that cannot be drawn is left out: the numbers are
+ * the answer.
  */
 
-import { renderToString } from 'preact-render-to-string';
 import type { HeatMapData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
-import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { busyTimes } from '../../web/charts/heat-map.tsx';
-import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
-import { classRows } from '../../web/pages/classes/classes.tsx';
 import type { ChartPainter } from '../routes/app.ts';
-import { builtAssets } from '../routes/site/page-answer.ts';
-import { type Charts, membersOf } from './tools.ts';
+import type { Charts } from './tools.ts';
 
 export function createCharts(painter: ChartPainter, log: Log): Charts {
   // By the classes: views of one second after another differ in the rooms and share them.
@@ -63,41 +57,4 @@ function hoursOf(view: GymView): HeatMapData {
 function dayOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   return day.toLocaleDateString('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-}
-
-/**
- * The week for clients that show MCP Apps (the extension io.modelcontextprotocol/ui, revision 2026-01-26): a document of its own
- * that shows what is drawn, by the code of the pages, next to the result of the tool. Other clients see none of it.
- */
-
-export const WEEK_APP = 'ui://turnout/week';
-export const APP_TYPE = 'text/html;profile=mcp-app';
-/** Of the result that its view shows. */
-export const DRAWN = 'turnout/week';
-/** Classes of the ranking that are shown. Chosen here: what a conversation has room for. */
-const CLASSES = 10;
-
-/** Whether a client says that it shows them. @param capabilities of the client, as it sent them. */
-export function takesApps(capabilities: unknown): boolean {
-  const { extensions } = membersOf(capabilities);
-  const types = membersOf(membersOf(extensions)['io.modelcontextprotocol/ui'])['mimeTypes'];
-  return Array.isArray(types) && types.includes(APP_TYPE);
-}
-
-/** The same for everyone: it has no figures. */
-export function weekDocument(): string {
-  const { style = '', weekApp = '' } = builtAssets() ?? {};
-  const files = { inlineStyle: style, inlineScript: weekApp };
-  return plainDocument('Week', <p class="empty">The figures are on their way.</p>, files);
-}
-
-export function weekHtml(view: GymView): string {
-  const { ranking } = performanceReport(view, CLASSES);
-  return renderToString(
-    <main>
-      {busyTimes(hoursIn(view, windowRange(view)))}
-      <h2>Classes by fill</h2>
-      {classRows(ranking)}
-    </main>,
-  );
 }
