@@ -6,7 +6,7 @@ import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
 import type { DetectorDefinition } from '../detectors/detector.ts';
 import { loadDetector } from '../detectors/load.ts';
-import { detectorNames } from '../detectors/registry.ts';
+import { detectorNames, pluginName } from '../detectors/registry.ts';
 import { checkDetectorApart } from '../engine/conformance/check-detector.ts';
 import {
   buildBest,
@@ -14,7 +14,6 @@ import {
   strayOptions,
 } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
-import { pluginName } from '../engine/pool/messages.ts';
 import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { wire } from '../runtime/wire.ts';

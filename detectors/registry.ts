@@ -4,6 +4,7 @@
  * Adding a detector is adding a row; `detectors/README.md` says what else.
  */
 
+import { basename } from 'node:path';
 import type { DetectorDefinition } from './detector.ts';
 
 type Loader = () => Promise<DetectorDefinition>;
@@ -25,4 +26,15 @@ export function detectorNames(): readonly string[] {
 /** The loader of a shipped detector, or undefined. */
 export function shippedDetector(name: string): Loader | undefined {
   return SHIPPED.get(name);
+}
+
+/** What messages call a detector, never with the folders of this computer: its own name once it was built, until then its plugin's. */
+export function detectorName(choice: { readonly name?: string; readonly plugin: string }): string {
+  return choice.name ?? pluginName(choice.plugin);
+}
+
+/** A name or a package as it is, of a path the file. */
+export function pluginName(plugin: string): string {
+  const isPackage = plugin.startsWith('@') || !/[\\/]/.test(plugin);
+  return isPackage ? plugin : basename(plugin);
 }

@@ -3,15 +3,9 @@
  * can hold one; the text of a foreign error is never passed on, as libav and Node put addresses into theirs.
  */
 
-import { type ErrorCode, TurnoutError } from '../../errors.ts';
+import { type ErrorCode, type Finding, TurnoutError } from '../../errors.ts';
 
 type FaultCode = Extract<ErrorCode, `camera_${string}` | 'descriptors_exhausted'>;
-
-interface Sentence {
-  readonly expected: string;
-  readonly got: string;
-  readonly hint?: string;
-}
 
 const SENTENCES = {
   camera_unreachable: {
@@ -73,12 +67,12 @@ const SENTENCES = {
     got: 'none',
     hint: 'raise the limit of open files of this process (`ulimit -n`); it is tried again',
   },
-} as const satisfies Partial<Record<FaultCode, Sentence>>;
+} as const satisfies Partial<Record<FaultCode, Finding>>;
 
 export type SourceFaultCode = keyof typeof SENTENCES;
 
 /** The error of a fault. `said` replaces parts of its sentence; it never holds an address or a credential. */
-export function sourceFault(code: SourceFaultCode, said: Partial<Sentence> = {}): TurnoutError {
+export function sourceFault(code: SourceFaultCode, said: Partial<Finding> = {}): TurnoutError {
   return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...said });
 }
 

@@ -137,22 +137,18 @@ export function frameSource(read: ReadSource, options: SourceOptions): FrameSour
       const over = new AbortController();
       const end = () => over.abort();
       stop.addEventListener('abort', end, { once: true });
-      const late: SourceFaultCode[] = [];
       let ticking: NodeJS.Timeout | undefined;
       const limit: Reading['limit'] = (ms, code = 'camera_stalled') => {
         clearTimeout(ticking);
         if (ms === null) return;
-        let [seen, idle] = [tally.packets, 0];
+        let [seen, idle] = [tally.totals().packets, 0];
         const look = () => {
+          const { packets } = tally.totals();
           // What comes before a stream is open does not open it.
-          idle = code === 'camera_timeout' || tally.packets === seen ? idle + 1 : 0;
-          seen = tally.packets;
-          if (idle < QUARTERS) {
-            ticking = setTimeout(look, ms / QUARTERS);
-            return;
-          }
-          late.push(code);
-          end();
+          idle = code === 'camera_timeout' || packets === seen ? idle + 1 : 0;
+          seen = packets;
+          if (idle < QUARTERS) ticking = setTimeout(look, ms / QUARTERS);
+          else over.abort(sourceFault(code));
         };
         ticking = setTimeout(look, ms / QUARTERS);
       };
@@ -176,8 +172,8 @@ export function frameSource(read: ReadSource, options: SourceOptions): FrameSour
         clearTimeout(ticking);
         stop.removeEventListener('abort', end);
       }
-      const [code] = late;
-      if (code !== undefined && !stop.aborted) throw sourceFault(code);
+      // Aborted by the clock, with its fault.
+      if (over.signal.aborted && !stop.aborted) throw over.signal.reason;
     },
   };
 }
@@ -249,48 +245,33 @@ export async function readPictures(
     tally.keyframe(clock.monotonicMs());
     const taking = reading.deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
     if (leastMs === null) return taking;
-    await untilWanted(reading, askedMs, leastMs);
-  }
-}
-
-async function untilWanted(
-  { signal, clock, wantedPeriodMs }: Reading,
-  askedMs: number,
-  leastMs: number,
-): Promise<void> {
-  const leftMs = () => askedMs + Math.max(leastMs, wantedPeriodMs()) - clock.monotonicMs();
-  for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) {
-    await delay(Math.min(ms, GLANCE_MS), signal);
+    const leftMs = () =>
+      askedMs + Math.max(leastMs, reading.wantedPeriodMs()) - clock.monotonicMs();
+    for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) {
+      await delay(Math.min(ms, GLANCE_MS), signal);
+    }
   }
 }
 
 /** Running totals of one source. Counting is two additions a packet: it runs for every packet of every camera. */
 export class SourceTally {
-  packets = 0;
-  #bytes = 0;
-  #keyframes = 0;
+  readonly #read = { ...NOTHING_READ };
   #lastMediaMs: number | null = null;
-  #gopMs: number | null = null;
 
   packet(bytes: number): void {
-    this.packets += 1;
-    this.#bytes += bytes;
+    this.#read.packets += 1;
+    this.#read.bytes += bytes;
   }
 
   /** @param mediaMs null where the stream has no time; the interval is then unknown. */
   keyframe(mediaMs: number | null): void {
-    this.#keyframes += 1;
+    this.#read.keyframes += 1;
     const hasBoth = mediaMs !== null && this.#lastMediaMs !== null;
-    this.#gopMs = hasBoth ? mediaMs - (this.#lastMediaMs ?? 0) : null;
+    this.#read.gopMs = hasBoth ? mediaMs - (this.#lastMediaMs ?? 0) : null;
     this.#lastMediaMs = mediaMs;
   }
 
   totals(): SourceTotals {
-    return {
-      packets: this.packets,
-      bytes: this.#bytes,
-      keyframes: this.#keyframes,
-      gopMs: this.#gopMs,
-    };
+    return { ...this.#read };
   }
 }

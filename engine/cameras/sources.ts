@@ -3,6 +3,7 @@
 import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
 import { requireFfmpeg } from '../ffmpeg.ts';
+import { schemeFault } from './rtsp/other-scheme.ts';
 import { type FrameSource, frameSource, type ReadSource, type SourceOptions } from './source.ts';
 
 type LoadReader = () => Promise<ReadSource>;
@@ -51,5 +52,12 @@ export async function createSource(options: SourceOptions): Promise<FrameSource>
     });
   }
   const isStill = scheme === 'file' && /\.(jpe?g|png)$/i.test(options.url);
-  return frameSource(await (isStill ? loadStill : load)(), options);
+  const source = frameSource(await (isStill ? loadStill : load)(), options);
+  if (load !== loadRtsp) return source;
+  // Also where the time was up: the wrong scheme may be met with silence.
+  const run: FrameSource['run'] = (...words) =>
+    source.run(...words).catch(async (fault: unknown) => {
+      throw await schemeFault(fault, options);
+    });
+  return { ...source, run };
 }

@@ -8,11 +8,11 @@ import {
   type PlacedCamera,
   placedCameras,
 } from '../../config/config.ts';
-import { detectorNames } from '../../detectors/registry.ts';
+import { detectorNames, pluginName } from '../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { listModels } from '../models/installed.ts';
-import { type DetectorChoice, pluginName } from '../pool/messages.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 
 /** A camera that is to be counted, with the detector chosen for it. */

@@ -8,13 +8,14 @@
  * ```
  */
 
+import { pluginName } from '../../detectors/registry.ts';
 import { isTurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import { type CountsSlots, openSlots, type SlotOwner } from '../counts/writer.ts';
 import type { PlaceBox } from '../empty-rooms.ts';
 import type { EncodedFrame, PostedFrame } from '../frames/decoder.ts';
 import { Looks } from '../looks.ts';
-import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/messages.ts';
+import type { DetectorChoice, SampleOutcome } from '../pool/messages.ts';
 import { SampleQueue, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
 import { type CountedSpec, keyOf, withOwnNames } from './configured-detectors.ts';

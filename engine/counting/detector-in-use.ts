@@ -3,12 +3,13 @@
  * out; cameras with another detector do not notice.
  */
 
+import { detectorName, pluginName } from '../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { Lanes } from '../pool/lanes.ts';
-import { type DetectorChoice, detectorName, pluginName } from '../pool/messages.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
 import type { DetectorFacts } from '../pool/sampler.ts';
 import { inputText } from '../sizing.ts';
 import { buildBest } from './configured-detectors.ts';

@@ -9,15 +9,10 @@
  */
 
 import { totalmem } from 'node:os';
-import { detectorNames } from '../../detectors/registry.ts';
+import { detectorNames, pluginName } from '../../detectors/registry.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { every } from '../../runtime/timers.ts';
-import {
-  type DetectorChoice,
-  pluginName,
-  type SampleOutcome,
-  type SampleTask,
-} from './messages.ts';
+import type { DetectorChoice, SampleOutcome, SampleTask } from './messages.ts';
 import { PluginLane } from './plugin-lane.ts';
 import { type Pool, type PoolOptions, ThreadPool } from './pool.ts';
 import type { DetectorFacts } from './sampler.ts';

@@ -3,7 +3,6 @@
  * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
  */
 
-import { basename } from 'node:path';
 import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
@@ -93,17 +92,4 @@ export interface LoggedLine {
   readonly level: keyof DetectorLog;
   readonly text: string;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** What a detector is called in messages: never with the folders of this computer. */
-
-/** Its own name once it was built, until then as {@link pluginName}. */
-export function detectorName({ name, plugin }: DetectorChoice): string {
-  return name ?? pluginName(plugin);
-}
-
-/** A name or a package as it is, of a path the file. */
-export function pluginName(plugin: string): string {
-  const isPackage = plugin.startsWith('@') || !/[\\/]/.test(plugin);
-  return isPackage ? plugin : basename(plugin);
 }

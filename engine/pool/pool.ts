@@ -11,21 +11,21 @@
 
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { detectorName } from '../../detectors/registry.ts';
 import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { toError, YOUNG_MIB } from '../../runtime/threads.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
-import {
-  type DetectorChoice,
-  detectorName,
-  type LoggedLine,
-  type SampleOutcome,
-  type SampleTask,
-  type WorkerAnswer,
-  type WorkerNews,
-  type WorkerOrder,
+import type {
+  DetectorChoice,
+  LoggedLine,
+  SampleOutcome,
+  SampleTask,
+  WorkerAnswer,
+  WorkerNews,
+  WorkerOrder,
 } from './messages.ts';
 import type { DetectorFacts } from './sampler.ts';
 

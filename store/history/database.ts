@@ -74,6 +74,33 @@ export function statementsOf(exclusive: Database['exclusive']): Session {
   };
 }
 
+/** What answers questions: a session, or a connection between the questions of others. */
+export type Questions = Pick<Session, 'get'>;
+
+/** @param sql has the one column `page`. */
+export async function readJson<Row>(
+  questions: Questions,
+  sql: string,
+  ...values: SqlValue[]
+): Promise<Row[]> {
+  const found = await questions.get<{ page: string }>(sql, ...values);
+  return JSON.parse(found?.page ?? '[]');
+}
+
+/** All rows, `size` at a time. @param valuesAfter those of the question for what comes after a row; undefined: for the first. */
+export async function* pagesOf<Row>(
+  questions: Questions,
+  size: number,
+  sql: string,
+  valuesAfter: (last: Row | undefined) => readonly SqlValue[],
+): AsyncGenerator<readonly Row[], void, void> {
+  let page: Row[] = [];
+  do {
+    page = await readJson<Row>(questions, sql, ...valuesAfter(page.at(-1)));
+    yield page;
+  } while (page.length === size);
+}
+
 /** The code of an error of SQLite or the system (`SQLITE_FULL`, `ENOSPC`); null where it has none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;

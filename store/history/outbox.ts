@@ -4,8 +4,8 @@ import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
 import { estimatePairs } from './classes/reads.ts';
-import { columnsOf, pagesOf, type RowOf } from './classes/rows.ts';
-import type { Database, Session } from './database.ts';
+import { columnsOf, type RowOf } from './classes/rows.ts';
+import { type Database, pagesOf, type Session } from './database.ts';
 import { coded } from './faults.ts';
 import { LINK } from './schema/outbox.ts';
 

@@ -21,14 +21,13 @@ export interface RtspAnswer extends Pick<RtspMessage, 'headers' | 'body'> {
   readonly status: number;
 }
 
-export type RequestHeaders = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
 export class RtspClient {
   /** The address without its login, with its port: what requests are made for. */
   readonly uri: string;
   /** Resolves when the connection is over, however that came. */
   readonly over: Promise<void>;
-  readonly #host: string;
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
   readonly wire: RtspWire;
@@ -52,7 +51,6 @@ export class RtspClient {
     const port = url.port === '' ? DEFAULT_PORT : url.port;
     this.uri = `rtsp://${url.hostname}:${port}${url.pathname}${url.search}${url.hash}`;
     this.#login = HttpLogin.from(url);
-    this.#host = url.hostname;
     const wire = new RtspWire({ message: (message) => this.#message(message), packet: onPacket });
     this.wire = wire;
     const onread = {
@@ -62,7 +60,7 @@ export class RtspClient {
         return true;
       },
     };
-    const host = this.#host.replace(/^\[|\]$/g, '');
+    const host = url.hostname.replace(/^\[|\]$/g, '');
     this.#socket = connect({ host, port: Number(port), noDelay: true, onread });
     this.#socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       this.systemCode = code ?? null;
@@ -77,7 +75,8 @@ export class RtspClient {
 
   /** Whether `address` may be given the login: it is another one of the same host, or there is no login. */
   mayMoveTo(address: string): boolean {
-    const isSameHost = URL.canParse(address) && new URL(address).hostname === this.#host;
+    const { hostname } = new URL(this.uri);
+    const isSameHost = URL.canParse(address) && new URL(address).hostname === hostname;
     return isSameHost || this.#login === null;
   }
 
@@ -167,10 +166,8 @@ export class RtspClient {
 export function callsIn(
   headers: ReadonlyMap<string, readonly string[]> | undefined,
 ): readonly string[] {
-  const realms = (headers?.get('www-authenticate') ?? []).flatMap((challenge) => {
-    const [, realm = ''] = /realm="([^"]*)"/i.exec(challenge) ?? [];
-    return realm === '' ? [] : [realm];
-  });
+  const challenges = headers?.get('www-authenticate')?.join() ?? '';
+  const realms = [...challenges.matchAll(/realm="([^"]+)"/gi)].map(([, realm = '']) => realm);
   return [...(headers?.get('server') ?? []), ...realms];
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { isTurnoutError } from '../../../errors.ts';
 import { isDescriptorFree } from '../../../runtime/descriptors.ts';
 import type { Reach } from '../../../runtime/reach.ts';
@@ -15,7 +16,7 @@ import { readRtspByLibav, redirectFault } from '../libav/stream.ts';
 import { otherPathHint } from '../makers.ts';
 import { type Reading, readUntil, type StreamInfo } from '../source.ts';
 import { cameraUrl, sourceFault } from '../source-fault.ts';
-import { callsIn, type RequestHeaders, type RtspAnswer, RtspClient } from './client.ts';
+import { callsIn, type RtspAnswer, RtspClient } from './client.ts';
 import {
   type Keyframe,
   KeyframeCollector,
@@ -69,10 +70,7 @@ async function findHost(
     const hint = username === '' ? {} : { hint: UNKNOWN_WITH_PASSWORD };
     throw sourceFault('camera_unreachable', { got: 'a host name that is not known', ...hint });
   });
-  const aborted = new Promise<string>((resolve) => {
-    signal.addEventListener('abort', () => resolve(url), { once: true });
-    if (signal.aborted) resolve(url);
-  });
+  const aborted = once(signal, 'abort').then(() => url);
   return Promise.race([found, aborted]);
 }
 
@@ -201,13 +199,8 @@ function sessionSeconds(parameters: readonly string[]): number {
 }
 
 /** The answer to a request without which nothing goes on. */
-async function ask(
-  client: RtspClient,
-  method: string,
-  uri: string,
-  headers: RequestHeaders,
-): Promise<RtspAnswer> {
-  const answer = await client.ask(method, uri, headers);
+async function ask(client: RtspClient, ...request: Parameters<RtspClient['ask']>) {
+  const answer = await client.ask(...request);
   if (answer === null) throw noAnswer(client);
   const { status } = answer;
   if (status >= 200 && status < 300) return answer;
@@ -225,7 +218,7 @@ async function ask(
       hint: 'if that host is right, enter its address as the camera’s',
     });
   }
-  throw new Unserved(`it answered ${status} to ${method}`);
+  throw new Unserved(`it answered ${status} to ${request[0]}`);
 }
 
 function noAnswer({ wire, systemCode }: RtspClient): Error {

@@ -2,7 +2,7 @@
 
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { type Config, type PlacedCamera, placedCameras } from '../../../config/config.ts';
-import { detectorNames } from '../../../detectors/registry.ts';
+import { detectorNames, pluginName } from '../../../detectors/registry.ts';
 import {
   chooseDetector,
   countedSpec,
@@ -12,7 +12,7 @@ import {
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { Looks } from '../../../engine/looks.ts';
 import { type ListedModel, listModels } from '../../../engine/models/installed.ts';
-import { type DetectorChoice, pluginName } from '../../../engine/pool/messages.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { type Trial, type TrialLimits, tryDetectors } from '../../../engine/trials.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { foldName, type RoomIdOf } from '../../../gym/sessions/names.ts';
 import type { Stretch } from '../../../runtime/timers.ts';
+import { type Questions, readJson } from '../database.ts';
 import {
   applyEntry,
   CLASS_ROWS,
@@ -16,7 +17,7 @@ import {
   merge,
   type Speaker,
 } from './facts.ts';
-import { partsOf, type Questions, readJson } from './rows.ts';
+import { partsOf } from './rows.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {

@@ -3,11 +3,10 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { noteIn } from '../access.ts';
-import type { Database, Session } from '../database.ts';
+import { type Database, readJson, type Session } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { CorrectionRecord, StoredAttendance, TrueCount } from './class-store.ts';
 import { toBody } from './reads.ts';
-import { readJson } from './rows.ts';
 
 /** Estimates stored in one transaction. Chosen here: some 10 ms, so that new samples are not held up. */
 const BATCH_ESTIMATES = 1_000;

@@ -5,12 +5,12 @@
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { Stretch } from '../../../runtime/timers.ts';
-import type { Database, Session } from '../database.ts';
+import { type Database, pagesOf, type Questions, readJson, type Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet, isClassId } from './class-set.ts';
 import type { ImportOptions, ImportRecord } from './class-store.ts';
 import { meetTrainers } from './people/trainers.ts';
-import { pagesOf, partsOf, type Questions, readJson } from './rows.ts';
+import { partsOf } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface ImportTask extends Required<Omit<ImportOptions, 'seen'>> {

@@ -3,7 +3,7 @@
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../../gym/reports/period.ts';
 import { NUMBER_NAMES } from '../../../gym/sessions/class-fields.ts';
-import type { Database } from '../database.ts';
+import { type Database, pagesOf, readJson } from '../database.ts';
 import {
   type ClassRecord,
   CORRECTION,
@@ -17,7 +17,7 @@ import {
 import { CLASS_NAMES, CLASS_ROWS, FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
 import { readJoins, readTrainers } from './people/trainers.ts';
-import { columnsOf, pagesOf, readJson } from './rows.ts';
+import { columnsOf } from './rows.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;

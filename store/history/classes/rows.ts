@@ -1,7 +1,5 @@
 /** Rows of tables as JSON objects that SQLite makes and reads: many as one text, which costs the calling thread little. */
 
-import type { Session, SqlValue } from '../database.ts';
-
 /** Where a property lies; `isFlag`: as 0 or 1, `isJson`: as text. */
 export interface Column {
   readonly column: string;
@@ -74,30 +72,3 @@ export function slicesOf<Item>(items: readonly Item[]): (readonly Item[])[] {
 /** JSON texts of so many values at a time. */
 export const partsOf = (values: readonly unknown[]): string[] =>
   slicesOf(values).map((slice) => JSON.stringify(slice));
-
-/** What answers questions: a session, or a connection between the questions of others. */
-export type Questions = Pick<Session, 'get'>;
-
-/** @param sql has the one column `page`. */
-export async function readJson<Row>(
-  questions: Questions,
-  sql: string,
-  ...values: SqlValue[]
-): Promise<Row[]> {
-  const found = await questions.get<{ page: string }>(sql, ...values);
-  return JSON.parse(found?.page ?? '[]');
-}
-
-/** All rows, `size` at a time. @param valuesAfter those of the question for what comes after a row; undefined: for the first. */
-export async function* pagesOf<Row>(
-  questions: Questions,
-  size: number,
-  sql: string,
-  valuesAfter: (last: Row | undefined) => readonly SqlValue[],
-): AsyncGenerator<readonly Row[], void, void> {
-  let page: Row[] = [];
-  do {
-    page = await readJson<Row>(questions, sql, ...valuesAfter(page.at(-1)));
-    yield page;
-  } while (page.length === size);
-}

@@ -6,7 +6,7 @@
 import { TurnoutError } from '../../../errors.ts';
 import { Stretch } from '../../../runtime/timers.ts';
 import { noteIn } from '../access.ts';
-import type { Session } from '../database.ts';
+import { pagesOf, type Questions, readJson, type Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportRecord, NamedClass } from './class-store.ts';
@@ -15,7 +15,6 @@ import { type ImportTask, readImports } from './import.ts';
 
 import { type PeopleChanges, readJoined } from './people/trainers.ts';
 import { NAMED } from './reads.ts';
-import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 interface UndoTask extends Pick<ImportTask, 'gymId' | 'nowUtcMs' | 'signal'> {

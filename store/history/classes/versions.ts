@@ -9,9 +9,9 @@
  * A change of one slice is shown by the transaction that writes it. Only one change is written at a time.
  */
 
-import type { Database, Session } from '../database.ts';
+import { type Database, readJson, type Session } from '../database.ts';
 import { CLASS_ROWS, FACT_ROWS, type Fact, type MergedClass } from './facts.ts';
-import { partsOf, readJson, SLICE, slicesOf } from './rows.ts';
+import { partsOf, SLICE, slicesOf } from './rows.ts';
 
 export interface VersionedChange {
   /** Of the import; its negative where it is taken back. */

@@ -7,8 +7,8 @@ import {
   type Sample,
 } from '../../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import { columnsOf, pagesOf, type RowOf, readJson } from '../classes/rows.ts';
-import type { Database, Session } from '../database.ts';
+import { columnsOf, type RowOf } from '../classes/rows.ts';
+import { type Database, pagesOf, readJson, type Session } from '../database.ts';
 
 /** What the history keeps of a sample: everything but how it was made. */
 export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;

@@ -11,8 +11,7 @@ import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../../runtime/timers.ts';
 import { noteIn } from '../../access.ts';
-import type { Session } from '../../database.ts';
-import { type Questions, readJson } from '../rows.ts';
+import { type Questions, readJson, type Session } from '../../database.ts';
 import { type Join, type KnownPeople, People } from './people.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;

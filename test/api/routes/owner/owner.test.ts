@@ -308,6 +308,25 @@ it.skipIf(!hasServer)(
   },
 );
 
+it.skipIf(!hasServer)(
+  `an address with rtsps: of a plain RTSP port says so in a probe and in the camera${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
+  async () => {
+    const server = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264' }) } });
+    onTestFinished(() => server.stop());
+    const { owner, revision } = await operatorWorld();
+    const address = { url: server.url('/hall').replace('rtsp:', 'rtsps:'), ...LOGIN };
+    const said = `xpected a port that speaks RTSPS, got one that speaks plain RTSP; write rtsp:// in place of rtsps:// with port ${server.port}`;
+    const { stages } = (await owner('POST', '/probe', { address })).body;
+    expect(stages[1]).toMatchObject({ stage: 'reach', state: 'failed', code: 'camera_refused' });
+    expect(stages[1].words).toBe(`E${said}.`);
+    await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, await revision());
+    await until(async () => {
+      const { connection } = (await owner('GET', '/cameras/door')).body.camera;
+      return connection?.detail === `source: e${said}`;
+    });
+  },
+);
+
 it.each([
   ['rtsp://127.0.0.1:9/x', 'reach', 'camera_refused'],
   ['rtsp://no-such-camera.invalid/x', 'name', 'camera_unreachable'],

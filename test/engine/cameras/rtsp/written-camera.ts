@@ -1,7 +1,9 @@
 /** An RTSP camera that is written down: what it answers to each request, and what it was asked. */
 
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import type { Certificate } from '../../../support/https-site.ts';
 import { listening, stopped } from '../../../support/loopback.ts';
 
 export const SDP = [
@@ -62,6 +64,18 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
   const port = await listening(server);
   onTestFinished(() => stopped(server));
   return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
+}
+
+/** TLS in front of `port`, as a recorder of RTSPS has it, until the test is over. @returns its own port. */
+export async function tlsBefore(port: number, certificate: Certificate): Promise<number> {
+  const server = createTlsServer(certificate, (socket) => {
+    const inner = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.on('error', () => undefined).on('close', () => inner.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  const taken = await listening(server);
+  onTestFinished(() => stopped(server));
+  return taken;
 }
 
 function answerTo(request: string, socket: Socket, answers: Answers): string | Buffer | null {

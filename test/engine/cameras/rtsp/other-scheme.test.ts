@@ -1,0 +1,87 @@
+/** Addresses with `rtsp:` in place of `rtsps:` and the other way round: what is said, and what the port gets to read. */
+
+import { createServer, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import type { SourceOptions } from '../../../../engine/cameras/source.ts';
+import { createSource } from '../../../../engine/cameras/sources.ts';
+import { Reach } from '../../../../runtime/reach.ts';
+import { faultOf as rejection } from '../../../support/an-error.ts';
+import { makeCertificate } from '../../../support/https-site.ts';
+import { listening, stopped } from '../../../support/loopback.ts';
+import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
+import { camera, PLAYS, tlsBefore } from './written-camera.ts';
+
+const LOGIN = 'viewer:hush@';
+
+async function faultOf(options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>) {
+  const source = new OpenedSource(await createSource(sourceOptions(options)));
+  return rejection(source.open()).finally(() => source.close());
+}
+
+/** What `answer` says to whatever it reads first, which is no RTSP. @returns its port. */
+async function other(answer: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => socket.once('data', () => answer(socket)));
+  const port = await listening(server);
+  onTestFinished(() => stopped(server));
+  return port;
+}
+
+it.for(['tcp', 'udp'] as const)(
+  'an address with rtsp: that leads to a port of RTSPS says so over %s',
+  async (transport, { skip }) => {
+    const certificate = await makeCertificate();
+    if (certificate === null) return skip('needs openssl');
+    const hall = await camera(PLAYS, LOGIN);
+    const port = await tlsBefore(Number(new URL(hall.url).port), certificate);
+    const fault = await faultOf({ url: `rtsp://${LOGIN}127.0.0.1:${port}/hall`, transport });
+    expect(fault.code).toBe('camera_refused');
+    expect(fault.message).toBe(
+      `source: expected a port that speaks plain RTSP, got one that speaks RTSPS; write rtsps:// in place of rtsp:// with port ${port}`,
+    );
+    expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
+  },
+);
+
+it.each(['tcp', 'udp'] as const)(
+  'an address with rtsps: that leads to a port of RTSP says so over %s, and shows it neither login nor path',
+  async (transport) => {
+    // It waits for the end of a request, as most do, and there is none in what TLS begins with.
+    const hall = await camera(PLAYS, LOGIN);
+    const url = hall.url.replace('rtsp:', 'rtsps:');
+    const fault = await faultOf({ url, transport, openTimeoutMs: 200 });
+    expect(fault.code).toBe('camera_refused');
+    expect(fault.message).toBe(
+      `source: expected a port that speaks RTSPS, got one that speaks plain RTSP; write rtsp:// in place of rtsps:// with port ${new URL(url).port}`,
+    );
+    expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
+    expect(hall.requests.join()).not.toMatch(/hush|channel/);
+  },
+);
+
+it('an address with the right scheme keeps its own fault, and so does one of another service', async ({
+  skip,
+}) => {
+  const broken = await camera({ ...PLAYS, DESCRIBE: () => 'RTSP/1.0 500 No\r\nCSeq: ?\r\n\r\n' });
+  const web = await other((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  const certificate = await makeCertificate();
+  if (certificate === null) return skip('needs openssl');
+  const secured = await tlsBefore(Number(new URL(broken.url).port), certificate);
+  const securedWeb = await tlsBefore(web, certificate);
+  const urls = [broken.url, `rtsps://127.0.0.1:${secured}/`].concat(
+    [web, securedWeb].flatMap((port) => [
+      `rtsp://127.0.0.1:${port}/`,
+      `rtsps://127.0.0.1:${port}/`,
+    ]),
+  );
+  for (const url of urls) expect((await faultOf({ url })).message).not.toContain('speaks');
+});
+
+it('a port of the other scheme is asked nothing where its address must not be reached', async () => {
+  const hall = await camera(PLAYS);
+  const url = hall.url.replace('rtsp:', 'rtsps:');
+  const away = await faultOf({ url, reach: new Reach(false) });
+  expect(away.code).toBe('address_refused');
+  expect(hall.sockets).toHaveLength(0);
+  const here = await faultOf({ url, reach: new Reach(true), openTimeoutMs: 200 });
+  expect(here.parts.got).toBe('one that speaks plain RTSP');
+});
