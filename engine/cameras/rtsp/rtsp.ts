@@ -4,7 +4,6 @@
  */
 
 import { lookup } from 'node:dns/promises';
-import { once } from 'node:events';
 import { isTurnoutError } from '../../../errors.ts';
 import { isDescriptorFree } from '../../../runtime/descriptors.ts';
 import type { Reach } from '../../../runtime/reach.ts';
@@ -70,7 +69,10 @@ async function findHost(
     const hint = username === '' ? {} : { hint: UNKNOWN_WITH_PASSWORD };
     throw sourceFault('camera_unreachable', { got: 'a host name that is not known', ...hint });
   });
-  const aborted = once(signal, 'abort').then(() => url);
+  const aborted = new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => resolve(url), { once: true });
+    if (signal.aborted) resolve(url);
+  });
   return Promise.race([found, aborted]);
 }
 
