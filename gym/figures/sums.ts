@@ -67,6 +67,7 @@ const ALSO: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
 const ALWAYS = ['sessions', 'held', 'cancelled'] as const;
 const PARTS: Readonly<Record<PartName, PartSource>> = { ...MEASURES, ...OTHERS };
 const ALL = Object.keys(PARTS) as readonly PartName[];
+const OF_ALL = Object.values(PARTS);
 
 /** All that measures are made of. */
 export function partsOf(measures: readonly PartName[]): readonly PartName[] {
@@ -105,17 +106,14 @@ export class Sums {
   /** Of classes that took place. */
   readonly sources: Sources = { manual: 0, camera: 0, import: 0 };
   readonly totals: ReadonlyMap<PartName, Total>;
-  /** What is added to each: to look it up for each class would cost as much as all the rest. */
-  readonly #adding: readonly (PartSource & { readonly total: Total })[];
+  /** What is added to each, in their order: to look it up for each class would cost as much as all the rest. */
+  readonly #sources: readonly PartSource[];
   /** One of the classes; null of none. */
   first: ClassFacts | null = null;
 
   constructor(parts: readonly PartName[] = ALL) {
     this.totals = new Map(parts.map((name) => [name, new Total()]));
-    this.#adding = [...this.totals].map(([name, total]) => {
-      const { knows, of } = PARTS[name];
-      return { knows, of, total };
-    });
+    this.#sources = parts === ALL ? OF_ALL : [...this.totals.keys()].map((name) => PARTS[name]);
   }
 
   total(part: PartName): Readonly<Total> {
@@ -128,10 +126,12 @@ export class Sums {
     const source = hasEnded && attended !== null ? session.attendance?.source : undefined;
     if (source !== undefined) this.sources[source] += 1;
     this.first ??= facts;
-    for (const { knows, of, total } of this.#adding) {
+    const totals = this.totals.values();
+    for (const { knows, of } of this.#sources) {
+      const total = totals.next().value;
       const first = knows[0];
       const isOf = first === 'held' ? hasEnded : first !== 'not_cancelled' || !session.isCancelled;
-      if (isOf) total.add(of(facts, context), source === 'import');
+      if (isOf) total?.add(of(facts, context), source === 'import');
     }
   }
 
