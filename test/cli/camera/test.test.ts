@@ -3,10 +3,8 @@
 import { expect, it } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { warningsOf } from '../../../service/operator/probe-words.ts';
-import { camera, PLAYS, tlsBefore } from '../../engine/cameras/rtsp/written-camera.ts';
 import { clip } from '../../support/clips.ts';
 import { testFolder } from '../../support/folder.ts';
-import { makeCertificate } from '../../support/https-site.ts';
 import { world } from '../world.ts';
 
 it('the distance of keyframes is that of the stream, not that of the pictures that were looked at', async () => {
@@ -16,17 +14,6 @@ it('the distance of keyframes is that of the stream, not that of the pictures th
   const here = world(args);
   expect(await run(args, here.context)).toBe(0);
   expect(JSON.parse(here.out())).toMatchObject({ gop_ms: 500, warnings: [] });
-});
-
-it('an address with rtsp: of a port of RTSPS is told what to write', async ({ skip }) => {
-  const certificate = await makeCertificate();
-  if (certificate === null) return skip('needs openssl');
-  const hall = await camera(PLAYS);
-  const port = await tlsBefore(Number(new URL(hall.url).port), certificate);
-  const args = ['camera', 'test', `rtsp://127.0.0.1:${port}/hall`, '--detector', 'motion'];
-  const here = world(args);
-  expect(await run(args, here.context)).toBe(1);
-  expect(here.err()).toContain(`write rtsps:// in place of rtsp:// with port ${port}`);
 });
 
 it('a stream of JPEGs has no keyframe interval to change', () => {
