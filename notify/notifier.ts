@@ -140,20 +140,22 @@ export class GymNotifier {
 
   #alerts(gym: GymConfig, view: GymView, channels: readonly ChannelConfig[], finds: Finds): void {
     const status = this.#options.status();
-    // Whether it is over can't be known of a room without a count, or of a camera that is switched off.
-    const unknown = new Set<unknown>([
-      ...view.rooms.map((one) => one.occupancy === null && `open/room.over_capacity/${one.id}`),
-      ...status.cameras.map((one) => one.state === 'stopped' && `open/camera.lost/${one.id}`),
-    ]);
+    // Whether it is over can't be known of a room without a count, or of a camera that is switched off or gone.
+    const rooms = view.rooms.filter(({ occupancy }) => occupancy === null).map(({ id }) => id);
+    const cameras = status.cameras.filter(({ state }) => state !== 'stopped').map(({ id }) => id);
+    const isKnown = ({ type, id }: OpenAlert) =>
+      type === 'camera.lost'
+        ? cameras.includes(id)
+        : type !== 'room.over_capacity' || !rooms.includes(id);
     const told = [...(this.#memory ?? [])] as [string, OpenAlert][];
     const open = new Map(
-      told.filter(([about]) => about.startsWith('open/') && !unknown.has(about)),
+      told.filter(([about, alert]) => about.startsWith('open/') && isKnown(alert)),
     );
     const before = this.#memory?.get('lost') as [string, number][] | undefined;
-    const cameras = lostCameras(gym, view, status, new Map(before));
-    const lost = cameras.map(({ id, sinceUtcMs }) => [id, sinceUtcMs]);
+    const away = lostCameras(gym, view, status, new Map(before));
+    const lost = away.map(({ id, sinceUtcMs }) => [id, sinceUtcMs]);
     if (!isDeepStrictEqual(lost, before)) finds.remember.set('lost', lost);
-    const troubles = [...cameras, ...troublesOf(gym, view, status)];
+    const troubles = [...away, ...troublesOf(gym, view, status)];
     const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
     const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {

@@ -126,7 +126,7 @@ it('a webhook hears of what is wrong and of its end, each once, also after a sta
   await round();
   world.status = {
     ...engineStatus(),
-    cameras: [],
+    cameras: [camera({ lastKeyframeUtcMs: clock.nowUtcMs() })],
     schedule: {
       feeds: [
         feedStatus({
@@ -188,6 +188,13 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
   const nextUtcMs = clock.nowUtcMs();
   shows({ state: 'waiting', lastKeyframeUtcMs: nextUtcMs });
   await pass(11 * MINUTE_MS);
+  // Whether it is back cannot be known of one that is switched off, or out of the file.
+  shows({ state: 'stopped', lastKeyframeUtcMs: null });
+  await round();
+  await pass(3 * MINUTE_MS);
+  world.status = { ...engineStatus(), cameras: [] };
+  await round();
+  await pass(3 * MINUTE_MS);
   const since = (ms: number) => new Date(ms).toISOString();
   expect(bodies(received).map(({ type, data }) => [type, data['since']])).toEqual([
     ['camera.lost', since(begunUtcMs)],
