@@ -159,9 +159,10 @@ export class GymNotifier {
     const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
     const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {
-      finds.remember.set(alertKey(alert), alert);
-      const { type, id, path, sinceUtcMs, data } = alert;
-      const event = { ...data, since: new Date(sinceUtcMs).toISOString() };
+      const { type, id, path, sinceUtcMs } = alert;
+      // Told again with the end of it.
+      const event = { ...alert.data, since: new Date(sinceUtcMs).toISOString() };
+      finds.remember.set(alertKey(alert), { ...alert, data: event });
       for (const channel of hearing) {
         const about = `${type}/${id}/${sinceUtcMs}`;
         tell(finds, channel, { about, type, event, news: { text, path, isSolved: false } }, view);

@@ -198,7 +198,7 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
   const since = (ms: number) => new Date(ms).toISOString();
   expect(bodies(received).map(({ type, data }) => [type, data['since']])).toEqual([
     ['camera.lost', since(begunUtcMs)],
-    ['camera.recovered', undefined],
+    ['camera.recovered', since(begunUtcMs)],
     ['camera.lost', since(nextUtcMs)],
   ]);
 });
