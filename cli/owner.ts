@@ -28,6 +28,8 @@ import { openHistory } from '../store/history/history.ts';
 
 /** Longest wait for an answer, ms. Chosen here: ten times what the largest import takes on a slow disk. */
 const ANSWER_MS = 600_000;
+/** The same for what is only read. Chosen here: three times what a look waits for the picture of a camera. */
+const READ_MS = 30_000;
 
 /**
  * The calls of a data folder. They reject with the errors of their rows, with `server_unreachable` where the owner takes none
@@ -100,7 +102,8 @@ export async function askServer(
     'Content-Length': bytes.length,
     'If-Match': '*',
   };
-  const asked = request(`${url}${target}`, { method, agent: false, headers, timeout: ANSWER_MS });
+  const timeout = method === 'GET' ? READ_MS : ANSWER_MS;
+  const asked = request(`${url}${target}`, { method, agent: false, headers, timeout });
   asked.on('timeout', () => asked.destroy());
   try {
     asked.end(bytes);
