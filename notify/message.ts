@@ -189,7 +189,7 @@ export function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus,
     const camera = status.cameras.find((one) => one.id === id);
     if (camera === undefined || FINE.has(camera.state)) return [];
     const sinceUtcMs = camera.lastKeyframeUtcMs ?? known.get(id) ?? view.nowUtcMs;
-    // While it is connected to for the first time it may well be there.
+    // After a start it may well be there: it has not been tried yet.
     const isTried = camera.state !== 'connecting' || camera.reasons.length > 0;
     // One that was told stays lost until it is back, so hours are asked by who opens it.
     return [

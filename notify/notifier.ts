@@ -160,7 +160,7 @@ export class GymNotifier {
     const hearing = channels.filter(({ send }) => send.includes('alerts'));
     for (const { text, ...alert } of opened) {
       const { type, id, path, sinceUtcMs } = alert;
-      // Told again with the end of it.
+      // Sent again when it is over.
       const event = { ...alert.data, since: new Date(sinceUtcMs).toISOString() };
       finds.remember.set(alertKey(alert), { ...alert, data: event });
       for (const channel of hearing) {

@@ -171,7 +171,7 @@ export interface Backing {
 const OF_PROCESS = randomUUID().slice(0, -12);
 let made = 0;
 
-/** A random one for each request cost a twentieth of an answer: the process is random, its requests are counted. */
+/** Random for the process, and counted within it: a random id for each request took a twentieth of the time of an answer. */
 function newId(): string {
   made += 1;
   return OF_PROCESS + made.toString(16).padStart(12, '0');

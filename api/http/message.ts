@@ -29,7 +29,7 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
   /** Called once, when it is known how the request is answered, whoever answers. Set by the guard. */
   settle: Settle | null;
-  /** Headers that are others with each answer: what is left of a rate. Asked for once, after `settle`. Set by the guard. */
+  /** Headers that differ from answer to answer: what is left of a rate. Asked for once, after `settle`. Set by the guard. */
   rates: (() => Headers) | null;
 }
 

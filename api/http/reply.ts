@@ -50,7 +50,7 @@ const LINE_OF: Readonly<Record<number, string>> = Object.fromEntries(LINES);
 /** `404` becomes `404 Not Found`. */
 export const statusLine = (status: number): string => LINE_OF[status] ?? `${status} Unknown`;
 
-/** The head of an answer with a body, but for what is another with each answer. @param content What its body is. @param isTagged Whether it has an entity tag. */
+/** The head of an answer with a body, without {@link tailOf}. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(
   { isForeign }: Pick<Context, 'isForeign'>,
   own: Headers,
@@ -69,11 +69,11 @@ export function headOf(
   const caching = names.includes('Cache-Control')
     ? ''
     : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
-  // Joined, so that it is one text: a sum is put together again at every answer with it.
+  // Joined into one text: V8 would put a sum together again at every answer that has it.
   return [content, usual, caching, headText(own)].join('');
 }
 
-/** Of a 200 with an entity tag, made again only where the headers are not those of the last one. */
+/** The head of a 200 with an entity tag: that of the last one, where the headers are the same. */
 function wholeHead(context: Context, own: Headers, content: Content): string {
   if (content.last?.own !== own) {
     const about = `\r\nETag: ${tagOf(content)}${content.type}`;
@@ -82,7 +82,7 @@ function wholeHead(context: Context, own: Headers, content: Content): string {
   return content.last.head;
 }
 
-/** What is another with each answer. */
+/** What differs from answer to answer. */
 function tailOf({ rates, requestId }: Context): string {
   return `${rates === null ? '' : headText(rates())}\r\nX-Request-Id: ${requestId}`;
 }

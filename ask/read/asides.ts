@@ -86,7 +86,7 @@ function without(
 }
 
 /**
- * The question as it is asked beside what was only said, with names in place of pronouns; null where it takes more from it.
+ * The question without what was only said, with names in place of its pronouns; null where it needs more of that.
  *
  * @param reasons how many of the asides are why it is asked; they come first.
  */

@@ -241,7 +241,7 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   return incomparable(known, marks) ?? planned(known, marks);
 }
 
-/** "Are we up or down on the week before", "growing week by week": a trend is of all the weeks, so these are the people. */
+/** "Are we up or down on the week before", "growing week by week": a trend is one figure for all weeks, so people are counted. */
 const isTrendOfTimes = ({ measures, by, compare }: Draft): boolean =>
   measures.join() === 'trend' &&
   (compare !== null || by.some((dim) => /^(day|week|month)$/.test(dim)));

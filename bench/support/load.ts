@@ -86,7 +86,9 @@ async function generate(
     output += text;
   });
   const code = await new Promise((resolve, reject) =>
-    child.on('error', reject).on('close', resolve),
+    child
+      .on('error', ({ message }) => reject(new Error(`${message}: install ${command}`)))
+      .on('close', resolve),
   );
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output}`);
   const afterUs = cpuUsOf(pid);

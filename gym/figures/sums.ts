@@ -106,7 +106,7 @@ export class Sums {
   /** Of classes that took place. */
   readonly sources: Sources = { manual: 0, camera: 0, import: 0 };
   readonly totals: ReadonlyMap<PartName, Total>;
-  /** What is added to each, in their order: to look it up for each class would cost as much as all the rest. */
+  /** What each adds, in the same order: looking it up for every class would cost as much as all the rest. */
   readonly #sources: readonly PartSource[];
   /** One of the classes; null of none. */
   first: ClassFacts | null = null;

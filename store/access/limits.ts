@@ -99,15 +99,15 @@ export function createRateLimiter(limit: number, clock: SteadyClock, remembered 
   };
 }
 
-/** From here on addresses may stay unseen, requests a second. Chosen here: with less no one is held up by looking. */
+/** From this rate on addresses may stay unseen, requests a second. Chosen here: below it looking holds nobody up. */
 const UNSEEN_FROM = 1_000;
-/** Share of what one may have at once up to which all together may have used it. Chosen here. */
+/** Share of one burst that all together may use unseen. Chosen here. */
 const UNSEEN_SHARE = 0.1;
 
 /**
- * By {@link addressGroup}. To ask the system for the other end of a connection costs a third of an answer, so nobody is
- * looked at while all together ask for so little that no one can be too fast. What is unseen is counted for all: one may
- * have a tenth more at once by it, and no more in the long run.
+ * By {@link addressGroup}. Asking the system for the peer of a connection takes a third of the time of an answer, so no
+ * address is looked at while all together ask for so little that none can be too fast. What is unseen is counted for all of
+ * them: one address may get a tenth more in a burst, and no more in the long run.
  */
 function createAddressLimiter(limit: number, clock: SteadyClock) {
   const each = createRateLimiter(limit, clock);

@@ -135,7 +135,7 @@ export function roomsForm(content: SetupData) {
   const number = { inputMode: 'numeric', maxLength: 5 } as const;
   return settingsForm(
     content,
-    'Add each room where classes take place, and how many people it holds. To remove one without cameras, empty its name: its history stays.',
+    'Add each room where classes take place, and how many people it holds. To remove a room without cameras, clear its name. Its history stays.',
     content.rooms.map(({ id, name, capacity }) => (
       <p key={id} class="pair">
         {field(`name:${id}`, 'Room name', { maxLength: 100, stored: name })}

@@ -94,7 +94,7 @@ function familiesOf(typed: string): Record<string, string[]> {
   return families;
 }
 
-/** A room whose name was emptied goes. */
+/** A room whose name was cleared is removed. */
 function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const typed = text(fields, 'name');
   // A form that was sent twice knows nothing of the room that it made.
