@@ -60,7 +60,7 @@ const DOOR = { resource: 'service', isOpen: true } as const;
 const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
 
 const DESCRIPTION =
-  'NLWeb 0.55 and its legacy dialect. A small grammar reads the question, and a report answers it. `_meta.query` is the query, and `_meta.numbers` are the numbers in `_meta.summary`. With a key or token the answer is about its gym, and an answer with figures costs a lookup. Without one it uses sample data (`_meta.sample`). See `docs/ask.md`.';
+  'NLWeb 0.55 and its legacy dialect. The question is read on this computer, and a report answers it. `_meta.query` is the query, and `_meta.numbers` are the numbers in `_meta.summary`. With a key or token the answer is about its gym, and an answer with figures costs a lookup. Without one it uses sample data (`_meta.sample`). See `docs/ask.md`.';
 
 export function askRoutes(app: App): readonly Route[] {
   const world = askWorldOf(app);

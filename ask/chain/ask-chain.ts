@@ -74,7 +74,7 @@ export async function askChain(
   }
   const reading =
     chainQuery === undefined
-      ? readChain({ text, prev }, gyms, nowUtcMs)
+      ? await readChain({ text, prev }, gyms, nowUtcMs)
       : ({ kind: 'chain', query: chainQuery, decontextualized: text, assumed: [] } as const);
   if (reading.kind === 'one_gym') {
     await world.prepare(reading.gym.id);

@@ -13,12 +13,14 @@ import {
   type ChainGym,
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
-import { type Draft, isStop, isWord, named, queryOf, type Stop } from '../read/draft.ts';
-import type { Dim, Filter } from '../read/mark.ts';
+import type { AskQuery } from '../query.ts';
+import { type Built, isLack, type Lack } from '../read/build.ts';
+import type { Filter } from '../read/mark.ts';
+import { marksOf } from '../read/mark.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
 import { wordsOf } from '../read/names.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
-import { choiceOf, lastRead, type Read } from '../read/read-question.ts';
+import { choiceOf, lastRead, ONE_GYM, type Read } from '../read/read-question.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
 
 export type ChainQuestion =
@@ -37,31 +39,28 @@ const MAX_OPTIONS = 8;
 const MAX_NAMES = 500;
 
 /** Never throws for whatever is typed. @param gyms at least one: those that the key may see. */
-export function readChain(
+export async function readChain(
   question: Question,
   gyms: readonly ChainGym[],
   nowUtcMs: number,
-): ChainQuestion {
+): Promise<ChainQuestion> {
   const surroundings = chainSurroundings(question, gyms, nowUtcMs);
-  // Of several sentences one is read: all of them say which gym is meant.
   const asked = findMarks(question.text, surroundings);
   const before = question.prev.map((one) => findMarks(one, surroundings));
-  const read = lastRead(question, surroundings);
-  const isOpen = namesIn(asked).length === 0 && !isOf(asked, 'gym', 'group');
-  const isLeaning = read.isLeaning || isWord(asked.marks[0], 'follow', 'add', 'and', 'only');
-  const gymId = onlyNamed(asked) ?? (isOpen && isLeaning ? lastGym(before) : null);
+  const read = await lastRead(question, surroundings);
+  const isOpen = namesIn(asked).length === 0 && !isOfGyms(asked);
+  const gymId = onlyNamed(asked) ?? (isOpen && read.isLeaning ? lastGym(before) : null);
   const gym = gyms.find(({ id }) => id === gymId);
   if (gym === undefined)
     return choiceOf(read.marked) ?? ofAll(read, question.text, isOpen, surroundings);
-  const { draft } = read;
   const isOfIt = ([dim, op, values]: Filter): boolean =>
     dim === 'gym' && op === 'is' && values.join() === gym.id;
-  const isWhole = before.length > 0 && !isStop(draft) && draft.where.some(isOfIt);
+  const isWhole = before.length > 0 && (read.query?.where ?? []).some(isOfIt);
   return {
     kind: 'one_gym',
     gym,
     question: { text: withoutName(asked), prev: before.map(withoutName) },
-    whole: isWhole ? phraseOf(queryOf(draft), surroundings) : null,
+    whole: isWhole ? phraseOf(read.query as AskQuery, surroundings) : null,
   };
 }
 
@@ -99,26 +98,27 @@ function counts(values: readonly string[]): ReadonlyMap<string, number> {
   return found;
 }
 
-const namesIn = ({ marks }: Marked) => marks.filter((mark) => mark.is === 'name');
+const namesIn = ({ marks }: Marked) =>
+  marksOf(marks, 'name').filter(({ candidates: [first] }) => first?.kind === 'gym');
 
-/** Whether rows or filters of a kind are spoken of: "which gym", "by club", "in all gyms", "the south group". */
-function isOf({ marks }: Marked, ...dims: readonly Dim[]): boolean {
-  return marks.some((mark) => {
-    if (mark.is === 'by') return mark.dims.some((dim) => dims.includes(dim));
-    return (mark.is === 'noun' || mark.is === 'filter') && dims.includes(mark.dim);
-  });
+/** Whether several are spoken of: "which gym", "by club", "in all gyms", "the south group". */
+function isOfGyms({ marks, sentence }: Marked): boolean {
+  const isGroup = marksOf(marks, 'name').some(({ candidates: [one] }) => one?.kind === 'group');
+  return isGroup || SEVERAL.test(sentence.tokens.map(({ word }) => word).join(' '));
 }
+const SEVERAL =
+  /\b(gyms|clubs|sites|locations|branches|(which|what|each|every|per|by|another|other) (gym|club|site|location|branch))\b/;
 
 /** The gym that a question names and no other. */
 function onlyNamed(marked: Marked): string | null {
   const ids = namesIn(marked).flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const [only = null, ...others] = new Set(ids);
-  return others.length > 0 || isOf(marked, 'gym', 'group') ? null : only;
+  return others.length > 0 || isOfGyms(marked) ? null : only;
 }
 
 /** The gym that the talk is of: the newest question that is of gyms at all says it. */
 function lastGym(before: readonly Marked[]): string | null {
-  const newest = before.findLast((one) => namesIn(one).length > 0 || isOf(one, 'gym', 'group'));
+  const newest = before.findLast((one) => namesIn(one).length > 0 || isOfGyms(one));
   return newest === undefined ? null : onlyNamed(newest);
 }
 
@@ -135,7 +135,7 @@ function withoutName(marked: Marked): string {
 
 /** @param isOpen neither gyms nor one of them are spoken of */
 function ofAll(
-  { marked, draft, notes, isLeaning }: Read,
+  { query: read, lack, notes, isLeaning }: Read,
   text: string,
   isOpen: boolean,
   surroundings: Surroundings,
@@ -149,12 +149,14 @@ function ofAll(
     const suggestions = [...first, ...chainExamples(surroundings)].slice(0, MAX_OPTIONS);
     return { kind: 'unclear', reason, message, suggestions };
   };
-  const query = isStop(draft) ? stopped(draft, marked) : chainQueryOf(draft);
-  if (isStop(query)) return refused(query.stop, query.message);
+  const query = read === null ? stopped(lack) : chainQueryOf(read);
+  if (isLack(query)) return refused(query.stop, query.message);
   if ('ofOne' in query) {
-    const whole = isOpen || isStop(draft) ? text : phraseOf(queryOf(draft), surroundings);
+    const whole = isOpen || read === null ? text : phraseOf(ofOneGym(read), surroundings);
     const message = `Over several gyms that is not known: ${query.ofOne} is of one gym.`;
-    const options = gyms.slice(0, MAX_OPTIONS).map(({ name }) => atGym(whole, name));
+    const isTold = isOpen || read !== null;
+    const told = isTold ? gyms.slice(0, MAX_OPTIONS) : [];
+    const options = told.map(({ name }) => atGym(whole, name));
     return isOpen
       ? { kind: 'choice', text: `Which gym? ${message}`, options }
       : refused('not_known_here', message, options.slice(0, 2));
@@ -163,15 +165,16 @@ function ofAll(
   return { kind: 'chain', query, decontextualized, assumed: [...new Set(notes)] };
 }
 
-function stopped({ stop, message }: Stop, marked: Marked): Stop | OfOne {
-  if (isOf(marked, 'room')) return { ofOne: 'room' };
-  const more = message.startsWith('Not understood: ')
-    ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
-    : '';
-  const ofGyms = message
-    .replace('trainer, class or room is called', 'gym is called')
-    .replace(/\broom(s?)\b/g, 'gym$1');
-  return { stop, message: `${ofGyms}${more}` };
+/** Without the gyms. */
+function ofOneGym(query: Built): AskQuery {
+  const where = query.where?.filter(([dim]) => dim !== 'gym' && dim !== 'group');
+  const by = query.report === undefined ? query.by?.filter((dim) => dim !== 'gym') : undefined;
+  return { ...query, ...(where && { where }), ...(by && { by }) } as AskQuery;
+}
+
+function stopped(lack: Lack | null): Lack | OfOne {
+  if (lack === null || lack === ONE_GYM) return { ofOne: 'what is asked' };
+  return { ...lack, message: lack.message.replace('class, trainer, room', 'gym') };
 }
 
 /** The question of one gym by its name. */
@@ -202,11 +205,10 @@ interface OfOne {
   readonly ofOne: string;
 }
 
-function chainQueryOf(draft: Draft): ChainQuery | OfOne | Stop {
-  const { kind, measures, by, having, order, range, limit, offset } = draft;
-  if (kind !== 'figures') return { ofOne: kind === 'now' ? 'who is in now' : 'the timetable' };
-  // "All gyms" are no choice of them.
-  const where = draft.where.filter(([, , values]) => values.length > 0);
+function chainQueryOf(query: Built): ChainQuery | OfOne | Lack {
+  if (query.report !== undefined)
+    return { ofOne: query.report === 'occupancy' ? 'who is in now' : 'the timetable' };
+  const { by = [], where = [], having = [], measures } = query;
   const own = [...by, ...where.map(([dim]) => dim)].find((dim) => !KNOWN.has(dim));
   if (own !== undefined) return { ofOne: wordOf(own) };
   const isBeyond = (name: MeasureName): boolean => !CHAIN_MEASURES.includes(name);
@@ -215,18 +217,15 @@ function chainQueryOf(draft: Draft): ChainQuery | OfOne | Stop {
     return notKnown(
       `The ${wordOf(beyond)} compares classes of one gym: it is not known over several gyms.`,
     );
-  if (draft.compare !== null) return TWO_TIMES;
-  if (draft.share) return notKnown('Turnout gives no share over gyms: ask for the totals by gym.');
-  // A gym called “Downtown Yoga”: of "which gym has the fullest yoga" it is no choice of gyms.
-  const isOfWord = where.some(([dim, op, values]) => dim === 'gym' && op === 'is' && !values[1]);
-  if (isOfWord && by.includes('gym')) return { ofOne: 'class' };
-  const query = { measures, ...named({ by, ...range, where, having, order, limit, offset }) };
+  if (query.compare != null) return TWO_TIMES;
+  if (query.share === true)
+    return notKnown('Turnout gives no share over gyms: ask for the totals by gym.');
   if (where.some(([dim, , values]) => dim === 'group' && values.length > 1)) return SEVERAL_GROUPS;
   return Value.Check(CHAIN_QUERY, query) ? query : OTHER_ROWS;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([...CHAIN_DIMENSIONS, 'group']);
-const notKnown = (message: string): Stop => ({ stop: 'not_known_here', message });
+const notKnown = (message: string): Lack => ({ stop: 'not_known_here', message });
 const TWO_TIMES = notKnown(
   'Over several gyms two times are not compared in one question: ask for one after the other, or by week.',
 );

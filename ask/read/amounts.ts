@@ -1,15 +1,9 @@
-/** Amounts and bounds: "over 90 %", "fewer than five", "between 50 and 70 percent", "lost more than £100". */
+/** Amounts: "90 %", "five", "two thirds", "£100", "twice". */
 
-import type { HavingOperator } from '../../gym/figures/query.ts';
 import { NUMBERS } from './calendar.ts';
-import type { AmountUnit, Meaning } from './mark.ts';
-import { type Phrase, patternsOf, phrase, type Slot, tableOf } from './phrases.ts';
+import type { Amount } from './mark.ts';
+import { Phrases, phrase, type Slot } from './phrases.ts';
 import type { Sentence } from './words.ts';
-
-interface Amount {
-  readonly value: number;
-  readonly unit: AmountUnit;
-}
 
 const CURRENCY = /^(pounds?|quid|gbp|euros?|eur|dollars?|usd|chf|bucks|£)$/;
 const PERCENT = /^(percent|pct|percentage)$/;
@@ -92,39 +86,8 @@ const often: Slot = (sentence, at) => {
     : null;
 };
 
-const phrases: Phrase<Meaning>[] = [];
-const add = (patterns: string, make: (...values: never[]) => Meaning | null): void => {
-  for (const pattern of patternsOf(patterns))
-    phrases.push(phrase(pattern, make, { amount, often }));
-};
-const BOUNDS = `
->: over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount> / more than <often> / over <often>
-<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not|never reach|hit|make|get|fill even? to? <amount> / fewer|less than <often>
->=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / at least <amount> / minimum|min of? <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / at least <often> / <often> or more
-<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / at most <amount> / maximum|max of? <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount>
-`;
-for (const { head, patterns } of tableOf(BOUNDS)) {
-  const op = head as HavingOperator;
-  add(patterns.join('/'), ({ value, unit }: Amount) => ({ is: 'bound', op, value, unit }));
-}
-/** "lost more than £100", "a loss of over 50 quid" are of the profit, below zero. */
-add(
-  'lose|loses|lost|losing|loss|losses us|me? money? of|by? more|over|above than? <amount>',
-  ({ value, unit }: Amount) =>
-    unit === 'percent'
-      ? null
-      : { is: 'bound', op: '<', value: -value, unit: 'money', name: 'profit' },
+export const AMOUNTS = new Phrases<Amount>(
+  ['<amount>', '<often>'].map((pattern) =>
+    phrase(pattern, (one: Amount) => one, { amount, often }),
+  ),
 );
-add(
-  'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
-  (from: Amount, { value: to, unit }: Amount) => {
-    const isPercent = unit === 'percent' && from.unit === 'plain';
-    const value = isPercent ? percent(from.value) : from.value;
-    return value > to ? null : { is: 'bound', op: '>=', value, unit, to };
-  },
-);
-add('second / 2 nd', () => ({ is: 'nth', value: 2 }));
-add('third / 3 rd', () => ({ is: 'nth', value: 3 }));
-add('<amount>', ({ value, unit }: Amount) => ({ is: 'amount', value, unit }));
-
-export const AMOUNT_PHRASES: readonly Phrase<Meaning>[] = phrases;

@@ -2,13 +2,12 @@
 
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
-import { FILLER } from './lexicon.ts';
-import { GYM, GYM_WORDS } from './phrases.ts';
+import { GYM } from './phrases.ts';
 import { Sentence } from './words.ts';
 
 export interface Named {
-  readonly kind: 'trainer' | 'class' | 'room' | 'gym';
-  /** What a query carries: the id of a trainer, a room or a gym, the name of a class. */
+  readonly kind: 'trainer' | 'class' | 'room' | 'gym' | 'group';
+  /** What a query carries: the id of a trainer, a room or a gym, the name of a class or of a group of gyms. */
   readonly id: string;
   /** As the gym writes it. */
   readonly name: string;
@@ -21,8 +20,6 @@ export interface Directory {
   /** Every word of every name that can stand for it; not "and", "the". */
   readonly words: ReadonlySet<string>;
   readonly byFirst: ReadonlyMap<string, readonly Named[]>;
-  /** Of gyms, where a question is over several. */
-  readonly groups?: Sentence['groups'];
 }
 
 export interface Mention {
@@ -45,14 +42,19 @@ const EVERYDAY = new Set(
 );
 /** Those that are never a name but for a whole one. */
 const NEVER = new Set(
-  'early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday sunrise impact body club room basics family fit team morning evening'.split(
+  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday sunrise impact body club room basics family fit team morning evening'.split(
+    ' ',
+  ),
+);
+
+/** First names that are words as well: written small, and without 's, they are none. */
+const WORDS = new Set(
+  'max will may april june august mark grant rich pat art joy grace faith hope dawn summer bill sunny'.split(
     ' ',
   ),
 );
 
 const A_GYM = new RegExp(`^(${GYM})$`);
-
-const FILLING = new Set(FILLER);
 
 /** Read once for the questions of one talk. */
 const known = new WeakMap<Surroundings, Directory>();
@@ -96,10 +98,11 @@ function readDirectory(surroundings: Surroundings): Directory {
     ),
     ...rooms.map(({ id, name }) => named('room', id, name)),
     ...ofGyms.flatMap(([one]) => one ?? []),
+    ...groups.map((name) => named('group', name, name)),
   ]
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
-  const words = [...all.flatMap((one) => one.words), ...groups.flatMap(wordsOf)];
+  const words = all.flatMap((one) => one.words);
   const byFirst = new Map<string, Named[]>();
   for (const one of [...all, ...apart, ...ofGyms.flatMap(([, ...others]) => others)]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
@@ -107,9 +110,7 @@ function readDirectory(surroundings: Surroundings): Directory {
     }
   }
   const known = words.filter((word) => !TOO_COMMON.has(word));
-  if (surroundings.groups === undefined) return { all, words: new Set(known), byFirst };
-  const ofGroups = groups.flatMap((name) => wordings(name).map((words) => ({ name, words })));
-  return { all, words: new Set([...known, ...GYM_WORDS]), byFirst, groups: ofGroups };
+  return { all, words: new Set(known), byFirst };
 }
 
 /** Each as words, and as a sentence has it: "leeds-2" is no stretch. */
@@ -193,8 +194,7 @@ export function partNameAt(
   const word = sentence.word(at);
   const isKnown = words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
   const isLong = word.length > 2;
-  if (!isKnown || word.length < 2 || /^\d/.test(word) || (!isLong && FILLING.has(word)))
-    return null;
+  if (!isKnown || word.length < 2 || /^\d/.test(word)) return null;
   // Only names of people may have two letters: "Jo", "Al".
   let candidates = all.filter(
     (one) =>
@@ -207,6 +207,8 @@ export function partNameAt(
     candidates = both;
     length += 1;
   }
+  const { typed = '', isPossessive = false } = sentence.tokens[at] ?? {};
+  if (length === 1 && WORDS.has(word) && typed === word && !isPossessive) return null;
   if (length === 1 && candidates.length > 0 && isEveryday(sentence, at, candidates)) return null;
   const meant = meantBy(sentence, at, candidates);
   return meant.length === 0 ? null : withNoun(sentence, { at, length, candidates: meant });
@@ -228,16 +230,13 @@ function meantBy(sentence: Sentence, at: number, candidates: readonly Named[]): 
 
 function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]): boolean {
   const word = sentence.word(at).replace(/s$/, '');
-  if (
-    !(EVERYDAY.has(word) || NEVER.has(word) || FILLING.has(word)) ||
-    candidates.some(({ kind }) => kind === 'trainer')
-  )
+  if (!(EVERYDAY.has(word) || NEVER.has(word)) || candidates.some(({ kind }) => kind === 'trainer'))
     return false;
   const typed = sentence.tokens[at]?.typed ?? '';
   const isName = at > 0 && /(^|\s)\p{Ll}{2}/u.test(sentence.text) && /^\p{Lu}\p{Ll}/u.test(typed);
   if (isName) return false;
   const next = sentence.word(at + 1);
-  if (NEVER.has(word) || FILLING.has(word)) return true;
+  if (NEVER.has(word)) return true;
   if (/^(class|classes|session|sessions|course|courses)$/.test(next)) return false;
   const isVerb = /^(to|can|we|you|i|they|could|should|will)$/.test(sentence.word(at - 1));
   return isVerb || /^(up|out|it|the|a|an|me|us|this|that|these|hours|time|times|more)$/.test(next);

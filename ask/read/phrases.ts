@@ -18,9 +18,6 @@ export const looks =
   (sentence, at) =>
     isThere(sentence, at) ? { value: null, length: 0 } : null;
 
-/** Only in a question over several gyms. */
-export const overGyms = looks(({ groups }) => groups !== undefined);
-
 interface Place {
   readonly words: ReadonlySet<string>;
   readonly slot: Slot | null;
@@ -40,23 +37,6 @@ export interface Found<Meaning> {
 }
 
 export const GYM = 'gym|club|site|location|branch';
-const GYMS = 'gyms|clubs|sites|locations|branches';
-export const GYM_WORDS: ReadonlySet<string> = new Set(`${GYM}|${GYMS}`.split('|'));
-/** Words that one name stands for in a pattern. */
-const LISTS: ReadonlyMap<string, string> = new Map([
-  [
-    'PEOPLE',
-    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk|member|customer|client|guest|regulars|riders|rider',
-  ],
-  ['PLACES', 'places|place|spots|spot|spaces|space|seats|seat|bikes|mats'],
-  ['CLASS', 'class|classes|session|sessions|lesson|lessons'],
-  ['BE', 'is|are|was|were|been|be'],
-  ['DO', 'do|does|did'],
-  ['GYM', GYM],
-  ['GYMS', GYMS],
-  ['OUR', 'the|our|my|your|its|their|his|her|all|these|those'],
-]);
-
 /** Patterns of one text, parted by `/` or lines. */
 export function patternsOf(text: string): string[] {
   return text
@@ -86,15 +66,13 @@ export function phrase<Meaning>(
     const bare = isOptional ? text.slice(0, -1) : text;
     const name = bare.startsWith('<') ? bare.slice(1, -1) : null;
     if (name !== null) return { words: new Set(), slot: slots[name] ?? null, isOptional };
-    const words = bare.split('|').flatMap((word) => (LISTS.get(word) ?? word).split('|'));
-    return { words: new Set(words), slot: null, isOptional };
+    return { words: new Set(bare.split('|')), slot: null, isOptional };
   });
   return { places, make };
 }
 
 /** Phrases by the words they can begin with, so that a question is not held against all of them. */
 export class Phrases<Meaning> {
-  /** Of all questions: to words of gyms none is put right. */
   readonly words: ReadonlySet<string>;
   readonly #byWord = new Map<string, Phrase<Meaning>[]>();
   /** Those that can begin with a slot. */
@@ -104,9 +82,8 @@ export class Phrases<Meaning> {
 
   constructor(phrases: readonly Phrase<Meaning>[]) {
     this.all = phrases;
-    const ofOneGym = phrases.filter(({ places }) => !places.some(({ slot }) => slot === overGyms));
     this.words = new Set(
-      ofOneGym.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
+      phrases.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
     );
     for (const one of phrases) {
       const starts = startsOf(one);

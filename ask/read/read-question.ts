@@ -1,219 +1,209 @@
-/** Reads one question: marks from left to right, a query of them, and what stands against it. */
+/** Reads one question: its names, days and numbers, the shape that a trained model gives it, and the query of both. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { list } from '../../web/words/format.ts';
-import type { Question, Reading, Surroundings } from '../reader.ts';
-import { type Apart, askedBeside, withoutIdle, withoutRemarks } from './asides.ts';
-import { assemble } from './assemble.ts';
-import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
-import { followed, leans, renumbered } from './follow-up.ts';
+import type { AskQuery } from '../query.ts';
+import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
+import { type Built, build, isLack, isPossible, type Lack } from './build.ts';
+import { isDays } from './calendar.ts';
 import { isOtherLanguage } from './language.ts';
-import { unusedOf } from './leftovers.ts';
-import type { MarkOf } from './mark.ts';
+import { type Mark, type MarkOf, marksOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
+import { type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
 import { suggestionsOf } from './suggestions.ts';
-import { reasonOf } from './unknowable.ts';
+import type { Sentence, Token } from './words.ts';
 
-/** Most questions before that are looked at. Source: the contract (`reader.ts`). */
+/** Questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
-/** What stands for something that was said before. */
-const LEANS = /\b(it|its|that|then|there|they|them|those|this|he|she|him|his|hers?)\b/i;
-/** Where no mark says so, a part that begins like this is a question. */
-const ASKS = /^(how (many|much|full|often)|who|which|when|did|does|do|is|are|was|were)\b/i;
+const MAX_SUGGESTIONS = 8;
+/** Least chance of a shape that is answered. Chosen on blind sets, as `training/README.md` has it. */
+const SURE = 0.5;
+
+/** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
+const SURE_TO_REFUSE = 0.8;
 
 export interface Read {
   readonly marked: Marked;
-  readonly draft: Draft | Stop;
+  readonly query: Built | null;
+  readonly lack: Lack | null;
+  /** What it would have been read as, where that is not sure. */
+  readonly guess: Built | null;
   readonly notes: readonly string[];
+  /** Whether it takes something from the question before. */
   readonly isLeaning: boolean;
-  /** Whether no figure was named. */
-  readonly isOverview: boolean;
+  readonly yesIf: YesIf | null;
 }
 
 /** What is made of a question. Never throws for whatever is typed. */
-export function readQuestion(question: Question, surroundings: Surroundings): Reading {
-  const { marked, draft, notes, isLeaning } = lastRead(question, surroundings);
+export async function readQuestion(
+  question: Question,
+  surroundings: Surroundings,
+): Promise<Reading> {
+  const read = await lastRead(question, surroundings);
+  const { marked, query, lack, guess, notes, isLeaning, yesIf } = read;
   const shared = choiceOf(marked);
   if (shared !== null) return shared;
-  if (isStop(draft)) {
-    const suggestions = suggestionsOf(marked, surroundings);
-    return { kind: 'unclear', reason: draft.stop, message: draft.message, suggestions };
+  if (query === null) {
+    const { stop, message } = lack ?? NOT_SURE;
+    const guessed = guess === null ? [] : [phraseOf(guess as AskQuery, surroundings)];
+    const others = suggestionsOf(marked, surroundings);
+    const suggestions = [...new Set([...guessed, ...others])].slice(0, MAX_SUGGESTIONS);
+    return { kind: 'unclear', reason: stop, message, suggestions };
   }
-  const query = queryOf(draft);
   return {
     kind: 'query',
-    query,
-    decontextualized: isLeaning ? phraseOf(query, surroundings) : question.text,
+    query: query as AskQuery,
+    decontextualized: isLeaning ? phraseOf(query as AskQuery, surroundings) : question.text,
     assumed: [...new Set(notes)],
-    ...(draft.yesIf === null ? {} : { yesIf: draft.yesIf }),
+    ...(yesIf === null ? {} : { yesIf }),
   };
 }
 
 /** The question, read after those before it. */
-export function lastRead({ text, prev }: Question, surroundings: Surroundings): Read {
-  let base: Draft | null = null;
-  for (const asked of prev.slice(-MAX_BEFORE)) {
-    const { draft } = read(asked, base, surroundings);
-    if (!isStop(draft)) base = draft;
-  }
-  const asked = readWithout(withoutRemarks(text, surroundings), base, surroundings);
-  if (asked !== null) return asked;
-  const whole = read(text, base, surroundings);
-  if (!isStop(whole.draft)) return whole;
-  return (
-    bySentence(text, base, surroundings) ??
-    readWithout(withoutIdle(text, surroundings), base, surroundings) ??
-    whole
-  );
-}
-
-/** Null where there are no asides, or what is left without them is not understood. */
-function readWithout(
-  found: Apart | null,
-  base: Draft | null,
+export async function lastRead(
+  { text, prev }: Question,
   surroundings: Surroundings,
-): Read | null {
-  if (found === null) return null;
-  const one = read(found.rest, base, surroundings);
-  const note = notUsed(found.asides);
-  return isStop(one.draft) || one.isOverview ? null : { ...one, notes: [...one.notes, note] };
-}
-
-const notUsed = (asides: readonly string[]): string =>
-  `Not used: ${asides.map((aside) => `“${aside.replace(/[,;:.?!]+$/, '')}”`).join(', ')}.`;
-
-/**
- * "Fire officer is coming. Did we go over capacity?": sentence by sentence, each as said after the one before. Who asks must
- * have got an answer to each question; what was only said is left aside and named.
- */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function bySentence(text: string, base: Draft | null, surroundings: Surroundings): Read | null {
-  const parts = text
-    .split(
-      /(?<=[.?!])\s+|:\s+|\.{2,}\s*|\s+[-–—]+\s+|[,;.]?\s*\b(?:sorry|i mean|no wait|wait no|scrap that|or rather|actually no)\b,?\s*/i,
-    )
-    .filter((part) => /\p{L}/u.test(part));
-  const isAsked = (part: string): boolean => part.endsWith('?') || ASKS.test(part);
-  const isAsking = parts.some(isAsked);
-  const unused: Marked[] = [];
-  let talk = base;
-  const answered: Read[] = [];
-  for (const part of parts.length > 1 ? parts : []) {
-    const one = read(part, talk, surroundings);
-    const isQuestion = isAsking ? isAsked(part) : one.marked.unknowable !== null;
-    // "Early mornings - worth it?" is not asked of all.
-    const isOfIt = one.marked.marks.some(({ is }) => /^(name|filter|time|measure)$/.test(is));
-    const isOfFigure = one.marked.marks.some((mark) => mark.is === 'measure' && !mark.isWeak);
-    // "How many came to yoga? Need the number for this weekend."
-    const isMore =
-      part === parts.at(-1) &&
-      one.marked.leftovers.length === 0 &&
-      one.marked.marks.some(({ is }) => is === 'time' || is === 'by');
-    if (
-      isStop(one.draft) &&
-      (isQuestion ||
-        isOfFigure ||
-        isMore ||
-        (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
-    )
-      return null;
-    if (isStop(one.draft) || (isAsking && !isQuestion && !isMore && answered.length > 0))
-      unused.push(one.marked);
-    else {
-      talk = one.draft;
-      answered.push(one);
-    }
+): Promise<Read> {
+  let before: { readonly text: string; readonly query: Built } | null = null;
+  for (const asked of prev.slice(-MAX_BEFORE)) {
+    const { query, isLeaning } = await read(asked, before, surroundings);
+    if (query === null) continue;
+    before = { text: isLeaning ? phraseOf(query as AskQuery, surroundings) : asked, query };
   }
-  const last = answered.at(-1);
-  if (last === undefined) return null;
-  const { text: rest } = last.marked;
-  // "My wife loves Candlelit Yin. Does it make money?"
-  const named = LEANS.test(rest) ? askedBeside(rest, unused, 0, surroundings) : rest;
-  if (named === null) return null;
-  const notes = unused.length === 0 ? [] : [notUsed(unused.map((aside) => aside.text))];
-  const asked = named === rest ? last : read(named, base, surroundings);
-  return { ...asked, notes: [...answered.flatMap((one) => one.notes), ...notes] };
+  return read(text, before, surroundings);
 }
 
-function read(text: string, base: Draft | null, surroundings: Surroundings): Read {
+const NOT_SURE: Lack = {
+  stop: 'not_understood',
+  message:
+    'What is asked was not understood for sure: ask for one figure, and name the class, trainer, room or time.',
+};
+const GUESSED: Lack = {
+  stop: 'not_understood',
+  message: 'Turnout is not sure what you mean. Its best guess is the first suggestion.',
+};
+const REFUSED: Lack = {
+  stop: 'not_known_here',
+  message:
+    'Turnout does not know that: it has classes, people who came, bookings, trainers and the money of classes, and only answers.',
+};
+export const ONE_GYM: Lack = {
+  stop: 'not_known_here',
+  message:
+    'Over several gyms that is not known: classes, trainers, rooms and hours are of one gym.',
+};
+
+async function read(
+  text: string,
+  before: { readonly text: string; readonly query: Built } | null,
+  surroundings: Surroundings,
+): Promise<Read> {
   const marked = findMarks(text, surroundings);
-  const stop = unreadable(marked);
-  if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false, isOverview: false };
-  const alone = made(marked, null, surroundings.self);
-  const own = isStop(alone.draft) ? null : alone.draft;
-  const isOfAll = own?.kind === 'timetable' && own.where.length === 0;
-  const unused = unusedOf(marked, alone.isOverview || isOfAll);
-  const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
-  const { draft, notes, isOverview } = isLeaning ? made(marked, base, surroundings.self) : alone;
-  if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning, isOverview };
-  const all = [...correctionsOf(marked), ...notes, ...unused.notes];
-  return { marked, draft, notes: all, isLeaning, isOverview };
+  const isLater = before !== null;
+  const none = { marked, query: null, guess: null, notes: [], isLeaning: isLater, yesIf: null };
+  const { sentence, marks } = marked;
+  if (sentence.tokens.length === 0) return { ...none, lack: NOT_SURE };
+  const isOverGyms = surroundings.gyms !== undefined;
+  const earlier = before === null ? null : findMarks(before.text, surroundings);
+  const { self } = surroundings;
+  const base = before?.query ?? null;
+  const opinion = await opinionOf({ marked, before: earlier, isOverGyms }, (part, value) =>
+    isPossible({ marks, base, self }, part, value),
+  );
+  const stop = unreadable(opinion, marked);
+  if (stop !== null) return { ...none, lack: stop };
+  const { shape, chance } = opinion;
+  const work = build({
+    shape,
+    marks,
+    today: marked.today,
+    self,
+    base,
+    isOwn: /\b(i|me|my|mine)\b/i.test(text),
+    isPast: /\b(was|were|did|taught|took|ran|led|gave)\b/i.test(text),
+    isNext: /\bnext\b(?! (week|month|mon|tue|wed|thu|fri|sat|sun|\d))/i.test(text),
+  });
+  if (isLack(work)) return { ...none, lack: chance < SURE ? NOT_SURE : work };
+  if (chance < SURE) return { ...none, lack: GUESSED, guess: work.query };
+  const unused = marks.filter((mark) => !work.used.has(mark) && saysAll(mark));
+  const notes = [
+    ...correctionsOf(marked),
+    ...work.notes,
+    ...(unused.length === 0
+      ? []
+      : [`Not used: ${unused.map(({ typed }) => `“${typed}”`).join(', ')}.`]),
+  ];
+  const { query } = work;
+  const alone = before === null ? null : (await read(text, null, surroundings)).query;
+  const isLeaning = before !== null && !isDeepStrictEqual(alone, query);
+  return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
-function made(
-  marked: Marked,
-  base: Draft | null,
-  self: string | null,
-): { draft: Draft | Stop; notes: readonly string[]; isOverview: boolean } {
-  const marks = new Marks(marked, base);
-  const renumber = base === null ? null : renumbered(marks, base);
-  const own = assemble(marks, self);
-  if (renumber !== null && (isStop(own) || (own.measures.length === 0 && own.where.length === 0)))
-    return { draft: renumber, notes: marks.notes, isOverview: false };
-  const draft = isStop(own) || base === null ? own : followed(own, base, marks);
-  return { draft, notes: marks.notes, isOverview: marks.isOverview };
-}
-
-function unreadable(marked: Marked): Stop | null {
-  const { marks, leftovers, unknowable, sentence } = marked;
-  const known = new Set(
+function unreadable({ shape, chance, unknown }: Opinion, { sentence, marks }: Marked): Lack | null {
+  const named = new Set(
     marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
   );
-  if (isOtherLanguage(sentence, (at) => known.has(at))) {
+  const isStrange = (at: number) => !named.has(at) && unknown.has(sentence.word(at));
+  if (isOtherLanguage(sentence, (at) => !isStrange(at)))
     return { stop: 'not_understood', message: 'Only English is read.' };
-  }
-  const isBare = marks.every(
-    (mark) =>
-      mark.is === 'nothing' ||
-      isWord(mark, 'how', 'and', 'follow', 'self', 'which', 'only', 'have', 'asked'),
-  );
-  if (unknowable !== null && (unknowable.subject !== 'greeting' || isBare)) {
-    const stop = unknowable.subject === 'greeting' ? 'not_understood' : 'not_known_here';
-    return { stop, message: unknowable.message };
-  }
-  if (isHandover(marked)) return { stop: 'not_known_here', message: reasonOf('deed') };
-  if (marks.length === 0 && leftovers.length === 0) {
-    return {
-      stop: 'not_understood',
-      message: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
-    };
-  }
-  return null;
+  if (shape.kind === 'refuse') return chance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
+  if (shape.kind === 'one_gym') return ONE_GYM;
+  const strangers = sentence.tokens.filter((_, at) => isStrange(at) && isLikeName(sentence, at));
+  return strangers.length === 0 ? null : unknownName(strangers);
 }
 
-/** "Take it off the timetable", "add a yoga class". */
-const ORDER =
-  /^(please )?((take|put|pull|add) .* (off|on|to) the (schedule|timetable)|(add|create|schedule|plan) (a|an|another) .*(class|session))\b/i;
+/** Not "weekends", which may be a row. */
+const saysAll = (mark: Mark): boolean =>
+  mark.is !== 'time' || (mark.time.isEither !== true && isDays(mark.time.days('back')));
 
-/** "Give Darius's boxing to Tom", "give Anna the 6pm class": orders. */
-function isHandover({ marks, sentence }: Marked): boolean {
-  const verb = sentence.word(0);
-  if (ORDER.test(sentence.text)) return true;
-  if (!/^(give|assign|hand|pass|swap|move|switch)$/.test(verb)) return false;
-  const isTo = (at: number) => at > 2 && sentence.word(at - 1) === 'to';
-  return marks.some(({ is, at }) => is === 'name' && (isTo(at) || (at === 1 && verb === 'give')));
+/** A word behind one of these says whose, where or of what: it could be a name. */
+const OF = /^(with|called|named)$/;
+const CLASS =
+  /^(class|classes|session|sessions|lesson|lessons|room|studio|trainer|coach|instructor)$/;
+
+/** Written with a capital, with 's, behind "at" or before "class". */
+function isLikeName(sentence: Sentence, at: number): boolean {
+  const { typed = '', isPossessive = false } = sentence.tokens[at] ?? {};
+  const hasSmall = /(^|\s)\p{Ll}{2}/u.test(sentence.text);
+  const isCapital = at > 0 && hasSmall && /^\p{Lu}\p{Ll}/u.test(typed);
+  const before = sentence.word(at - 1) === 'the' ? sentence.word(at - 2) : sentence.word(at - 1);
+  return isPossessive || isCapital || OF.test(before) || CLASS.test(sentence.word(at + 1));
 }
 
+function unknownName(tokens: readonly Token[]): Lack {
+  const names = [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');
+  return {
+    stop: 'unknown_name',
+    message: `No trainer, class or room is called ${names}.`,
+  };
+}
+
+/** "Is it full", "does it make money", "did more come than": what makes it a yes. */
+function yesIfOf(text: string, query: Built): YesIf | null {
+  if (query.report !== undefined || !ASKED.test(text)) return null;
+  const { measures, by = [], compare } = query;
+  const [first] = measures;
+  if (FULL.test(text) && (first === 'fill_rate' || measures.includes('booked')))
+    return { measure: 'fill_rate', op: '>=', value: 1 };
+  if (by.length > 0) return null;
+  const isDown = DOWN.test(text);
+  if (first === 'profit') return { measure: 'profit', op: isDown ? '<' : '>=', value: 0 };
+  if (first === 'trend') return { measure: 'trend', op: isDown ? '<' : '>', value: 0 };
+  return compare === undefined ? null : { change: isDown ? 'down' : 'up' };
+}
+const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
+const FULL = /\b(full|sold out|booked out|packed)\b/i;
+const DOWN =
+  /\b(down|fewer|less|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;
+
+/** Names that were put right. */
 function correctionsOf({ corrections, marks }: Marked): string[] {
-  return corrections.map(({ typed, read }) => {
-    const name = marks.find(
-      (mark): mark is MarkOf<'name'> => mark.is === 'name' && mark.typed.includes(typed),
-    );
+  return corrections.flatMap(({ typed }) => {
+    const name = marksOf(marks, 'name').find((mark) => mark.typed.includes(typed));
     const [only, ...others] = name?.candidates ?? [];
-    return only !== undefined && others.length === 0
-      ? `Took “${typed}” for ${only.name}.`
-      : `Read “${typed}” as “${read}”.`;
+    return only === undefined || others.length > 0 ? [] : [`Took “${typed}” for ${only.name}.`];
   });
 }
 
@@ -224,8 +214,8 @@ function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
 
 /** Asks back which of those that share a name is meant: the question with the name of each in its place, and with both. */
 export function choiceOf(marked: Marked): Extract<Reading, { kind: 'choice' }> | null {
-  const { text, sentence, marks, unknowable } = marked;
-  const mark = unknowable === null ? marks.find(isShared) : undefined;
+  const { text, sentence, marks } = marked;
+  const mark = marks.find(isShared);
   if (mark === undefined) return null;
   const start = sentence.tokens[mark.at]?.start ?? 0;
   const last = sentence.tokens[mark.at + mark.length - 1];

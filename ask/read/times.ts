@@ -4,120 +4,86 @@ import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { daysIn } from '../../gym/reports/period.ts';
 import {
   type Days,
-  dateName,
   isDays,
   type Look,
+  type NoDays,
   newestWeekday,
   spanOf,
   type Time,
   timeOf,
   yearBefore,
 } from './calendar.ts';
-import { isOneDate } from './conditions.ts';
-import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
-import type { MarkOf } from './mark.ts';
 
 export interface Ranges {
   readonly range: Days | null;
-  /** What the range was read from, for "the week before" in the next question. */
-  readonly time: Time | null;
   readonly compare: Days | null;
 }
 
+/** What is known of a question besides its times. */
+export interface Asking {
+  readonly today: string;
+  readonly look: Look;
+  /** How the shape compares: '', `previous`, `last_year` or `range`. */
+  readonly compare: string;
+  /** The days of the question before. */
+  readonly base: Days | null;
+}
+
 interface Dated {
-  readonly mark: MarkOf<'time'>;
   readonly time: Time;
   readonly days: Days;
 }
 
 const YEAR = { unit: 'other', shift: 'year' } as const;
-const TWO_TIMES = notUnderstood(
-  'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
-);
+/** Days that a figure is of where none are named. Source: `docs/figures.md`. */
+const USUAL_DAYS = 42;
+const TWO_TIMES: NoDays = {
+  stop: 'not_understood',
+  message:
+    'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
+};
 
-export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
-  const isHeld = marks.has('compare', 'than');
-  const isMore = marks.all('more').length > 0;
-  const named = marks.all('time').flatMap((mark) => {
-    const { time } = mark;
-    const isOfWeeks = time.weekdays !== undefined && !isOneDate(mark, marks);
-    if (marks.leftOut.has(mark) || (isOfWeeks && (time.isEither || !isDays(time.days('back')))))
-      return [];
-    const isPair = isHeld || isMore || time.pair?.[1].before !== undefined;
-    return time.pair !== undefined && isPair
-      ? time.pair.map((one) => ({ mark, time: one }))
-      : [{ mark, time }];
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDays {
+  const { look, compare, base, today } = asking;
+  const named = times.flatMap((time) => {
+    const isPair = time.pair !== undefined && (compare !== '' || time.pair[1].before !== undefined);
+    return isPair ? time.pair : [time];
   });
+  const before = named.find((time) => time.before !== undefined);
   const dated: Dated[] = [];
-  let before: Time | null = null;
-  for (const one of named) {
-    marks.note(one.time.note);
-    if (one.time.before !== undefined) {
-      before ??= one.time;
-      continue;
-    }
-    const days = one.time.days(look);
+  for (const time of named.filter((one) => one.before === undefined)) {
+    const days = time.days(look);
     if (!isDays(days)) return days;
-    dated.push({ ...one, days });
+    dated.push({ time, days });
   }
   // "Friday 20th" is one day: the weekday says nothing of its own.
-  const isOfDate = ({ time, days }: Dated): boolean =>
-    time.isEither === true &&
-    dated.some(
-      (one) =>
-        one.time.unit === 'day' &&
-        one.time.isEither !== true &&
-        weekdayOf(one.days.from) === weekdayOf(days.from),
-    );
-  const alone = dated.filter((one) => !isOfDate(one));
-  const [first, second, third] = alone;
-  const plain = { range: first?.days ?? null, time: first?.time ?? null, compare: null };
-  if (before !== null) return heldAgainstBefore(before, alone, marks, look);
-  if (first === undefined) return plain;
-  if (second === undefined) return oneTime(first, plain, marks);
-  const isBoth =
-    first.time.unit === second.time.unit &&
-    /^(week|month)$/.test(first.time.unit) &&
-    marks.has('and') &&
-    marks.all('bound', 'state').length === 0;
-  const isChoice = marks.has('or') && isMore;
-  if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second);
-  return common(alone);
-}
-
-/** "than last month" has now to be held against; after a question of a time, that one. */
-function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Ranges | Stop {
-  const cue = marks.words('compare', 'than').at(-1);
-  const isHeld = cue !== undefined || marks.all('more').length > 0;
-  if (isHeld && /month ago$/i.test(mark.typed))
-    return notUnderstood('A month ago is one day: ask for this month compared with last month.');
-  const earlier = marks.base?.range ?? null;
-  const isAsked = isWord(marks.list[0], 'asked', 'past', 'how') && marks.all('noun').length === 0;
-  // "Did attendance drop last week" is held against the week before.
-  if (
-    cue === undefined &&
-    marks.all('more').length > 0 &&
-    isAsked &&
-    earlier === null &&
-    !marks.has('or')
-  )
-    return { ...plain, compare: beforeOf({ unit: 'other' }, time, days) };
-  if (cue === undefined) return plain;
-  if (earlier !== null) return afterRange(earlier, time, days);
-  const range = currentOf(time, days, marks.today);
-  if (marks.after(cue) !== mark || range.from === days.from) return plain;
-  const text = ({ from, to }: Days): string => `${dateName(from)} to ${dateName(to)}`;
-  marks.note(`Compared ${text(range)} with ${text(days)}.`);
-  return { range, time: null, compare: days };
-}
-
-/** "Than last month" after a question of a time; "than last year" is of the same days. */
-function afterRange(earlier: Days, time: Time, days: Days): Ranges {
-  if (daysIn(days) > 360 && daysIn(earlier) < 360)
-    return { range: earlier, time: null, compare: beforeOf(YEAR, null, earlier) };
-  return days.from >= earlier.from
-    ? { range: days, time, compare: earlier }
-    : { range: earlier, time: null, compare: days };
+  const alone = dated.filter(
+    ({ time, days }) =>
+      time.isEither !== true ||
+      !dated.some(
+        (one) =>
+          one.time.unit === 'day' &&
+          one.time.isEither !== true &&
+          weekdayOf(one.days.from) === weekdayOf(days.from),
+      ),
+  );
+  if (before !== undefined) return heldAgainstBefore(before, alone, asking);
+  const [first, second] = alone;
+  if (compare === '') return first === undefined ? { range: null, compare: null } : common(alone);
+  if (first !== undefined && second !== undefined) return twoTimes(first, second);
+  const usual = base ?? { from: addDays(today, 1 - USUAL_DAYS), to: today };
+  if (compare !== 'range') {
+    const { days, time } = first ?? { days: usual, time: null };
+    const unit = compare === 'last_year' ? YEAR : ({ unit: 'other' } as const);
+    return { range: days, compare: beforeOf(unit, time, days) };
+  }
+  if (first === undefined) return TWO_TIMES;
+  const range = base ?? currentOf(first.time, first.days, today);
+  if (range.from === first.days.from)
+    return { range, compare: beforeOf({ unit: 'other' }, first.time, range) };
+  const [later, earlier] = range.from > first.days.from ? [range, first.days] : [first.days, range];
+  return { range: later, compare: earlier };
 }
 
 /** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
@@ -139,40 +105,37 @@ function twoTimes(first: Dated, second: Dated): Ranges {
     isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
   const compare =
     held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
-  return { range: later.days, time: later.time, compare };
+  return { range: later.days, compare };
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function heldAgainstBefore(
   before: Time,
-  dated: readonly Dated[],
-  marks: Marks,
-  look: Look,
-): Ranges | Stop {
-  const [first, second] = dated;
+  [first, second]: readonly Dated[],
+  { compare, base, today, look }: Asking,
+): Ranges | NoDays {
   const unit = before.before ?? { unit: 'other' as const };
-  const isHeld = marks.has('compare', 'than') || marks.all('more').length > 0;
-  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', marks.today);
-  const own = before.days(look);
-  const running = now.days('back');
-  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
-  const { range = null, time = null } =
-    first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
   if (second !== undefined) return TWO_TIMES;
+  const range = first?.days ?? base;
+  const time = first?.time ?? null;
   if (range !== null) {
     const days = beforeOf(unit, time, range);
-    if (first === undefined && !isHeld) return { range: days, time, compare: null };
-    return { range, time, compare: days };
+    return first === undefined && compare === ''
+      ? { range: days, compare: null }
+      : { range, compare: days };
   }
-  // "Busier than a year ago" is of the usual six weeks, on the same weekdays.
-  const isVague = marks.all('time').some(({ typed }) => /time last|year ago/i.test(typed));
-  if (isHeld && unit.shift === 'year' && isVague) {
-    const [from, to] = [addDays(marks.today, -41), marks.today];
-    const compare = { from: addDays(from, -364), to: addDays(to, -364) };
-    return { range: { from, to }, time: null, compare };
-  }
-  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
-  return isDays(own) ? { range: own, time: before, compare: null } : own;
+  const own = before.days(look);
+  if (compare === '') return isDays(own) ? { range: own, compare: null } : own;
+  const isSpan = unit.unit === 'week' || unit.unit === 'month';
+  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', today);
+  const running = now.days('back');
+  if (isSpan && isDays(running)) return { range: running, compare: beforeOf(unit, now, running) };
+  const usual = { from: addDays(today, 1 - USUAL_DAYS), to: today };
+  // "Busier than a year ago" is on the same weekdays.
+  if (unit.shift === 'year')
+    return { range: usual, compare: { from: addDays(usual.from, -364), to: addDays(today, -364) } };
+  return { range: usual, compare: beforeOf(unit, null, usual) };
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
@@ -193,7 +156,7 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
 }
 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
-function common(dated: readonly Dated[]): Ranges | Stop {
+function common(dated: readonly Dated[]): Ranges | NoDays {
   const [first] = dated;
   const spans = dated
     .map(({ days }) => days)
@@ -203,9 +166,9 @@ function common(dated: readonly Dated[]): Ranges | Stop {
     spans.every(({ from }, i) => i === 0 || from === addDays(spans[i - 1]?.to ?? '', 1));
   const [start, end] = [spans[0], spans.at(-1)];
   if (isRun && start !== undefined && end !== undefined && spans.length > 1)
-    return { range: { from: start.from, to: end.to }, time: first?.time ?? null, compare: null };
+    return { range: { from: start.from, to: end.to }, compare: null };
   const isWithin = (inner: Days, outer: Days): boolean =>
     inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));
-  return inner === undefined ? TWO_TIMES : { range: inner.days, time: inner.time, compare: null };
+  return inner === undefined ? TWO_TIMES : { range: inner.days, compare: null };
 }

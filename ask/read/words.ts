@@ -76,15 +76,10 @@ const SHORTEST = 5;
 
 export class Sentence {
   readonly text: string;
-  /** Groups of gyms, with the words that each is called by; undefined where a question is of one gym. */
-  readonly groups:
-    | readonly { readonly name: string; readonly words: readonly string[] }[]
-    | undefined;
   readonly tokens: readonly Token[];
 
-  constructor(text: string, groups?: Sentence['groups']) {
+  constructor(text: string) {
     this.text = text;
-    this.groups = groups;
     const tokens = [...text.matchAll(WORD)].flatMap((match) => tokensOf(match, text));
     this.tokens = tokens.flatMap((token, at) => inFull(token, tokens, at));
   }
@@ -186,7 +181,7 @@ export function correctSpelling(
 }
 
 /** The one word that is a typing error away; null where two are as near. */
-function nearest(word: string, known: Iterable<string>): string | null {
+export function nearest(word: string, known: Iterable<string>): string | null {
   const found = new Set<string>();
   let best = 2;
   for (const candidate of known) {

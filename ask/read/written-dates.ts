@@ -176,6 +176,12 @@ const unitOf =
   (sentence, at) =>
     one(units[sentence.word(at).replace(/s$/, '')]);
 /** Days in the units that are counted back from today. */
+/** "By week, 2 Nov to 6 Dec" is of no second week. */
+const weekNumber: Slot = (sentence, at) => {
+  const next = sentence.word(at + 1);
+  return MONTHS.has(next) || /^(st|nd|rd|th)$/.test(next) ? null : numberIn(1, 53)(sentence, at);
+};
+
 const length = unitOf({ day: 1, week: 7, fortnight: 14, month: 30, year: 365 });
 
 export const SLOTS = {
@@ -195,7 +201,7 @@ export const SLOTS = {
   number,
   several: numberIn(2, 9999),
   quarter: numberIn(1, 4),
-  week: numberIn(1, 53),
+  week: weekNumber,
   day_number: numberIn(0, 31),
   count,
   nth_day: nthDay,

@@ -28,7 +28,7 @@ function read(asked: string) {
 }
 
 async function answered(question: string) {
-  const reading = read(question);
+  const reading = await read(question);
   if (reading.kind !== 'query') throw new Error(JSON.stringify(reading));
   const outcome = await answerQuery(reading.query, caller, world, reading.yesIf);
   if (outcome.kind !== 'answered') throw new Error(JSON.stringify(outcome));
@@ -37,7 +37,7 @@ async function answered(question: string) {
 
 it('every question that is read has an answer of the schema', async () => {
   for (const question of questions) {
-    const reading = read(question);
+    const reading = await read(question);
     if (reading.kind !== 'query') continue;
     const outcome = await answerQuery(reading.query, caller, world);
     if (outcome.kind !== 'answered') throw new Error(`${question}: ${JSON.stringify(outcome)}`);
@@ -102,8 +102,8 @@ it.each([
   expect((await answered(question)).summary).toMatch(sentence);
 });
 
-it('says that those which reach a goal are not picked', () => {
-  expect(read('which classes are below goal?')).toMatchObject({
+it('says that those which reach a goal are not picked', async () => {
+  expect(await read('which classes are below goal?')).toMatchObject({
     assumed: expect.arrayContaining([expect.stringContaining('is not picked')]),
   });
 });

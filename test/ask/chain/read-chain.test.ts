@@ -23,14 +23,14 @@ function read(text: string, ...prev: string[]) {
   return readChain({ text, prev }, GYMS, NOW);
 }
 
-it.each(READ)('over several gyms: %s', (text, expected) => {
-  const reading = read(text);
+it.each(READ)('over several gyms: %s', async (text, expected) => {
+  const reading = await read(text);
   expect(reading.kind === 'chain' ? reading.query : reading).toEqual(expected);
   expect(Value.Check(CHAIN_QUERY, expected)).toBe(true);
 });
 
-it.each(OF_ONE)('over several gyms: %s is of %s', (text, gymId, own) => {
-  const reading = read(text);
+it.each(OF_ONE)('over several gyms: %s is of %s', async (text, gymId, own) => {
+  const reading = await read(text);
   expect(reading).toMatchObject({
     kind: 'one_gym',
     gym: { id: gymId },
@@ -39,34 +39,34 @@ it.each(OF_ONE)('over several gyms: %s is of %s', (text, gymId, own) => {
   });
 });
 
-it.each(WHICH_GYM)('over several gyms: %s is asked back', (text) => {
-  const reading = read(text);
+it.each(WHICH_GYM)('over several gyms: %s is asked back', async (text) => {
+  const reading = await read(text);
   expect(reading).toMatchObject({ kind: 'choice', text: expect.stringMatching(/^Which gym\?/) });
   if (reading.kind !== 'choice') return;
   expect(reading.options).toHaveLength(GYMS.length);
   for (const [at, option] of reading.options.entries()) {
-    expect(read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
+    expect(await read(option)).toMatchObject({ kind: 'one_gym', gym: { id: GYMS[at]?.id } });
   }
 });
 
-it.each(REFUSED)('over several gyms: %s is refused', (text, reason) => {
-  const reading = read(text);
+it.each(REFUSED)('over several gyms: %s is refused', async (text, reason) => {
+  const reading = await read(text);
   expect(reading.kind).toBe('unclear');
   if (reading.kind !== 'unclear') return;
   expect(reading.message).toMatch(reason);
   expect(reading.message).not.toMatch(/\brooms?\b(?! belong)/);
   expect(reading.suggestions.length).toBeGreaterThan(0);
   for (const suggestion of reading.suggestions) {
-    expect([suggestion, read(suggestion).kind]).toEqual([
+    expect([suggestion, (await read(suggestion)).kind]).toEqual([
       suggestion,
       expect.stringMatching(/chain|one_gym/),
     ]);
   }
 });
 
-it('over several gyms: understands its own examples, also with one gym and without groups', () => {
+it('over several gyms: understands its own examples, also with one gym and without groups', async () => {
   for (const example of chainExamples({ gyms: GYMS, groups: ['south'] })) {
-    expect([example, read(example).kind]).toEqual([
+    expect([example, (await read(example)).kind]).toEqual([
       example,
       expect.stringMatching(/chain|one_gym/),
     ]);
@@ -74,46 +74,46 @@ it('over several gyms: understands its own examples, also with one gym and witho
   expect(chainExamples({})).not.toContain(undefined);
 });
 
-it('over several gyms: edits the question before', () => {
-  expect(read('and last month?', 'Attendance by gym last week')).toMatchObject({
+it('over several gyms: edits the question before', async () => {
+  expect(await read('and last month?', 'Attendance by gym last week')).toMatchObject({
     kind: 'chain',
     query: { measures: ['attended'], by: ['gym'], from: '2026-10-01', to: '2026-10-31' },
   });
-  expect(read('and profit?', 'Revenue of the south group last month')).toMatchObject({
+  expect(await read('and profit?', 'Revenue of the south group last month')).toMatchObject({
     query: { measures: ['profit'], where: [['group', 'is', ['south']]] },
     decontextualized: 'Profit of the group south from 1 Oct to 31 Oct 2026?',
   });
-  expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
+  expect(await read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
     kind: 'one_gym',
     gym: { id: 'harbour' },
     whole: expect.stringMatching(/^Fill rate .*9 Nov/),
   });
-  expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
+  expect(await read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
     kind: 'one_gym',
     gym: { id: 'riverside' },
     question: { text: 'and by trainer?', prev: ['How full was the gym last week?'] },
   });
 });
 
-it('over several gyms: asks which gym is meant where several have the name, and takes ids', () => {
+it('over several gyms: asks which gym is meant where several have the name, and takes ids', async () => {
   const gyms = [gym('leeds-1', 'Leeds', 'a'), gym('leeds-2', 'Leeds', 'b')];
-  const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
+  const shared = await readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
   expect(shared).toMatchObject({ kind: 'choice' });
-  const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
+  const one = await readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
   expect(one).toMatchObject({ kind: 'one_gym', gym: { id: 'leeds-2' } });
 });
 
-it('over several gyms: reads a question of five thousand gyms in milliseconds', () => {
+it('over several gyms: reads a question of five thousand gyms in milliseconds', async () => {
   const many = Array.from({ length: 5_000 }, (_, i) => gym(`g-${i}`, `Branch ${i}`, 'all-of-them'));
-  const reading = readChain({ text: 'Compare g-17 and g-4000', prev: [] }, many, NOW);
+  const reading = await readChain({ text: 'Compare g-17 and g-4000', prev: [] }, many, NOW);
   expect(reading).toMatchObject({
     kind: 'chain',
     query: { where: [['gym', 'is', ['g-17', 'g-4000']]] },
   });
 });
 
-it('over several gyms: never throws', () => {
+it('over several gyms: never throws', async () => {
   for (const text of ['', '?', 'gym', 'gyms gyms gyms', 'the the', 'a'.repeat(500)]) {
-    expect(() => read(text)).not.toThrow();
+    await expect(read(text)).resolves.toBeDefined();
   }
 });

@@ -1,0 +1,334 @@
+/** Makes a query of its shape and of the names, days and numbers of the question; what it lacks, the question before has. */
+
+import { addDays } from '../../gym/calendar/zone.ts';
+import { MEASURE_NAMES, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type {
+  Direction,
+  FilterValue,
+  HavingOperator,
+  QueryHaving,
+} from '../../gym/figures/query.ts';
+import { type Days, dateName, isDays, type Look, spanOf, WEEKDAY_IDS } from './calendar.ts';
+import { type Amount, type Dim, type Filter, type Mark, marksOf } from './mark.ts';
+import type { Asked } from './phrase.ts';
+import { CLOSED, NAMED, type Part, partOf, type Shape } from './shape.ts';
+import { rangesOf } from './times.ts';
+
+/** A query over one gym or several, or what no figure of classes answers. */
+export type Built =
+  | (Asked & { readonly report?: undefined })
+  | { readonly report: 'occupancy'; readonly where: readonly Filter[] }
+  | ({
+      readonly report: 'timetable';
+      readonly where: readonly Filter[];
+      readonly next: boolean;
+    } & Days);
+
+/** Why a shape is no query. */
+export interface Lack {
+  readonly stop: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
+  readonly message: string;
+}
+
+export interface Material {
+  readonly shape: Shape;
+  readonly marks: readonly Mark[];
+  readonly today: string;
+  /** The trainer who asks; null for all others. */
+  readonly self: string | null;
+  /** What the question before came to. */
+  readonly base: Built | null;
+  /** Asked by the first person: "my classes", "how did I do". */
+  readonly isOwn: boolean;
+  /** Asked of what is over: "who taught on Friday". */
+  readonly isPast: boolean;
+  /** Of a timetable the next class only. */
+  readonly isNext: boolean;
+}
+
+export interface Work {
+  readonly query: Built;
+  readonly notes: readonly string[];
+  /** Marks that are in it. */
+  readonly used: ReadonlySet<Mark>;
+}
+
+/** Days of a timetable where none are named, and of a figure. Chosen here. */
+const TIMETABLE_DAYS = 7;
+/** Of classes to come these are known. */
+const PLANNED = /^(sessions|booked|capacity|waitlisted|cancelled)$/;
+const AHEAD = /^(booked|waitlisted|capacity)$/;
+/** Things before times, and the longer times first. */
+const ROW_ORDER: readonly Dim[] = [
+  ...(['gym', 'trainer', 'room', 'class', 'series', 'session', 'substitute', 'verdict'] as const),
+  ...(['status', 'quality', 'source', 'month', 'week', 'day', 'weekpart', 'weekday'] as const),
+  ...(['part_of_day', 'start_time', 'hour'] as const),
+];
+const lack = (message: string, stop: Lack['stop'] = 'not_understood'): Lack => ({ stop, message });
+
+export function isLack(value: object): value is Lack {
+  return 'stop' in value;
+}
+
+/** Whether a question has what a value of a part of its shape needs: a name, a time, a number. */
+export function isPossible(
+  { marks, base, self }: Pick<Material, 'marks' | 'base' | 'self'>,
+  part: Part,
+  value: string,
+): boolean {
+  const earlier = base !== null && base.report === undefined ? base : null;
+  if (part === 'range')
+    return value === '' || marksOf(marks, 'time').length > 0 || daysBefore(base) !== null;
+  if (part === 'bound') {
+    const bare = split(value).filter((one) => one.split(' ').length === 2).length;
+    return bare <= marksOf(marks, 'amount').length || earlier?.having !== undefined;
+  }
+  if (part === 'limit' && (value === 'many' || value === 'nth'))
+    return marksOf(marks, 'amount').length > 0 || earlier?.limit !== undefined;
+  if (!/^(on|not)$/.test(value) || part === 'other') return true;
+  const isBefore = (base?.where ?? []).some((one) => partOf(one[0]) === part);
+  return (
+    isBefore ||
+    marks.some((mark) => valuesOf(part, mark) !== null) ||
+    (part === 'trainer' && self !== null)
+  );
+}
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function build(material: Material): Work | Lack {
+  const { shape, marks, today } = material;
+  const used = new Set<Mark>();
+  const where = whereOf(material, used);
+  if (isLack(where)) return where;
+  const notes = marks.flatMap((mark): string[] => {
+    const note = mark.is === 'clock' && used.has(mark) ? mark.clock.note : undefined;
+    return note === undefined ? [] : [note];
+  });
+  if (shape.kind === 'now') {
+    if (where.some(([dim]) => dim !== 'room'))
+      return lack('Right now only rooms are counted: ask for a room, or for all of them.');
+    return { query: { report: 'occupancy', where }, notes, used };
+  }
+  const asked = new Set(shape.kind === 'figures' ? split<MeasureName>(shape.measures) : []);
+  // As the catalogue has them: classes, then people, then what they come to.
+  const measures = MEASURE_NAMES.filter((name) => asked.has(name));
+  const isPlanned =
+    measures.some((name) => AHEAD.test(name)) && measures.every((name) => PLANNED.test(name));
+  const isAhead = !material.isPast && (shape.kind === 'timetable' || isPlanned);
+  const days = daysOf(material, isAhead ? 'ahead' : 'back', used);
+  if (isLack(days)) return days;
+  const { range, compare, notes: said } = days;
+  const usual = material.isPast
+    ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
+    : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
+  if (shape.kind === 'timetable') {
+    const listed = {
+      report: 'timetable',
+      ...(range ?? usual),
+      where,
+      next: material.isNext,
+    } as const;
+    return { query: listed, notes: [...notes, ...said], used };
+  }
+  const isToCome = range !== null && range.from > today;
+  if (isToCome && !measures.every((name) => PLANNED.test(name) || name === 'held'))
+    return lack(
+      'That is still to come: Turnout counts what happened and predicts nothing. Bookings and the timetable are known.',
+      'not_known_here',
+    );
+  const rows = rowsOf(material, measures, used);
+  if (isLack(rows)) return rows;
+  const rowsOfAll = split<Dim>(shape.by);
+  const by = ROW_ORDER.filter((dim) => rowsOfAll.includes(dim));
+  const isOpen = range === null && where.some(([, , [value]]) => value === 'scheduled');
+  const months = { from: spanOf('month', today, -11).from, to: today };
+  const taken = isOpen ? usual : by.includes('month') && range === null ? months : null;
+  if (taken !== null)
+    notes.push(`No time was named: took ${dateName(taken.from)} to ${dateName(taken.to)}.`);
+  if (by.length > 0 && asked.has('fill_goal'))
+    notes.push('All are shown: which of them reach the goal is not picked.');
+  const query: Asked = {
+    measures: isToCome ? measures.map((name) => (name === 'held' ? 'sessions' : name)) : measures,
+    ...named({
+      by,
+      ...(taken ?? range),
+      where,
+      ...rows,
+      share: shape.share === 'share',
+      compare,
+    }),
+  };
+  return { query, notes: [...notes, ...said], used };
+}
+
+const split = <One extends string>(text = ''): One[] =>
+  text === '' ? [] : (text.split(',') as One[]);
+
+/** Without the parts that say nothing. */
+function named(parts: object): object {
+  const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => says(value)));
+}
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function whereOf({ shape, marks, self, isOwn, base }: Material, used: Set<Mark>): Filter[] | Lack {
+  const where: Filter[] = [];
+  for (const part of [...NAMED, ...CLOSED]) {
+    const [way = '', ...rest] = (shape[part] ?? '').split(' ');
+    if (way === '') continue;
+    const own = marks.flatMap((mark) => {
+      const one = valuesOf(part, mark);
+      if (one !== null) used.add(mark);
+      return one ?? [];
+    });
+    const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
+    const learnt = learntOf(part, rest);
+    if (way === 'not' && own.some(([, op]) => op === 'between'))
+      return lack('Which hours are left out was not understood: name those that are meant.');
+    if (own.length > 0) where.push(...joined(own, way));
+    else if (learnt !== null)
+      where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);
+    else if (before.length > 0) where.push(...before);
+    else if (part === 'trainer' && self !== null)
+      where.push(['trainer', way === 'not' ? 'is_not' : 'is', [self]]);
+    else
+      return lack(
+        /^(class|trainer|room|gym|group)$/.test(part)
+          ? `No ${part} of that name is known.`
+          : 'Which days or hours are meant was not understood.',
+        /^(weekday|time)$/.test(part) ? 'not_understood' : 'unknown_name',
+      );
+  }
+  if (self !== null && isOwn && !where.some(([dim]) => dim === 'trainer'))
+    where.push(['trainer', 'is', [self]]);
+  return where;
+}
+
+/** A filter that a mark of the question is. */
+function valuesOf(part: string, mark: Mark): Filter[] | null {
+  if (mark.is === 'name') {
+    const [first] = mark.candidates;
+    if (first?.kind !== part) return null;
+    const ids = mark.candidates.filter(({ kind }) => kind === part).map(({ id }) => id);
+    return [[first.kind, 'is', [...new Set(ids)]]];
+  }
+  if (mark.is === 'clock' && part === 'time')
+    return [['start_time', mark.clock.op, mark.clock.values]];
+  if (mark.is === 'time' && part === 'weekday' && mark.time.weekdays !== undefined)
+    return [['weekday', 'is', mark.time.weekdays.map((day) => WEEKDAY_IDS[day - 1] ?? '')]];
+  if (mark.is === 'time' && part === 'part_of_day' && mark.time.part !== undefined)
+    return [['part_of_day', 'is', [mark.time.part]]];
+  return null;
+}
+
+function joined(filters: readonly Filter[], way: string): Filter[] {
+  const ranges = filters.filter(([, op]) => op === 'between');
+  const lists = filters.filter(([, op]) => op !== 'between');
+  const [[dim] = []] = lists;
+  const values: FilterValue[] = [...new Set(lists.flatMap(([, , all]) => all as FilterValue[]))];
+  return [
+    ...ranges,
+    ...(dim === undefined ? [] : [[dim, way === 'not' ? 'is_not' : 'is', values] as Filter]),
+  ];
+}
+
+/** The values that the shape has itself: `on evening`, `on start_time between 12:00,13:59`. */
+function learntOf(part: string, rest: readonly string[]): Filter | null {
+  const text = rest.at(-1);
+  if (text === undefined) return null;
+  const all = text.split(',');
+  const inOrder = part === 'weekday' ? WEEKDAY_IDS.filter((day) => all.includes(day)) : all;
+  const values = inOrder.map((one) => (part === 'substitute' ? one === 'true' : one));
+  const [dim = part, op = 'is'] = rest.length > 2 ? rest : [];
+  return [dim as Dim, op === 'between' ? 'between' : 'is', values as string[]];
+}
+
+function daysOf(
+  { shape, marks, today, base }: Material,
+  look: Look,
+  used: Set<Mark>,
+): { range: Days | null; compare: Days | null; notes: readonly string[] } | Lack {
+  const none = { range: null, compare: null, notes: [] };
+  const compare = shape.compare ?? '';
+  if (shape.range !== 'range' && compare === '') return none;
+  const times = marksOf(marks, 'time').filter(({ time }) => {
+    if (time.weekdays === undefined) return true;
+    return time.isEither === true ? shape.weekday === '' : isDays(time.days(look));
+  });
+  const before = daysBefore(base);
+  const ranges = rangesOf(
+    times.map(({ time }) => time),
+    { today, look, compare, base: before },
+  );
+  if ('stop' in ranges) return ranges;
+  for (const mark of times) used.add(mark);
+  const range = ranges.range ?? before;
+  const isLost = range === null && times.length === 0;
+  if (isLost) return lack('Which time is meant was not understood: name the days.');
+  const notes = times.flatMap(({ time }) => time.note ?? []);
+  return { range, compare: ranges.compare, notes };
+}
+
+function daysBefore(base: Built | null): Days | null {
+  const { from, to } = base !== null && 'from' in base ? base : {};
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+type Rows = Pick<Asked, 'order' | 'having'> & { limit?: number; offset?: number };
+
+/** Order, bounds and numbers of rows. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function rowsOf(
+  { shape, marks, base }: Material,
+  measures: readonly MeasureName[],
+  used: Set<Mark>,
+): Rows | Lack {
+  const amounts = marksOf(marks, 'amount');
+  const earlier = base !== null && base.report === undefined ? base : null;
+  const bounds = split(shape.bound);
+  const having: QueryHaving[] = [];
+  const numbers = [...amounts];
+  const isBest = shape.limit === 'many' || shape.limit === 'nth';
+  const counted = isBest
+    ? numbers.find(({ amount }) => amount.unit === 'plain' && Number.isInteger(amount.value))
+    : undefined;
+  if (counted !== undefined) numbers.splice(numbers.indexOf(counted), 1);
+  for (const [at, bound] of bounds.entries()) {
+    const [name = 'attended', op = '>', value] = bound.split(' ') as [
+      MeasureName,
+      HavingOperator,
+      string?,
+    ];
+    const mark = value === undefined ? numbers[at] : undefined;
+    const known = earlier?.having?.find(([one]) => one === name)?.[2];
+    const number = value === undefined ? (mark ? sized(name, mark.amount) : known) : Number(value);
+    if (number === undefined) return lack('Which number is meant was not understood.');
+    if (mark !== undefined) used.add(mark);
+    having.push([name, op, number]);
+  }
+  if (counted !== undefined) used.add(counted);
+  const first = (bounds[0]?.split(' ')[0] as MeasureName | undefined) ?? measures[0];
+  const by =
+    measures.length > 1 && first !== undefined && measures.includes(first) ? first : measures[0];
+  const limit = shape.limit === 'one' ? 1 : (counted?.amount.value ?? earlier?.limit);
+  if (isBest && limit === undefined) return lack('How many are meant was not understood.');
+  // Of rows that a bound chose, those that are furthest from it come first.
+  const [bound] = having;
+  const isOfOne = shape.by !== '' && having.every(([name]) => name === bound?.[0]);
+  const furthest: Asked['order'] =
+    bound && isOfOne ? [[bound[0], bound[1].startsWith('<') ? 'asc' : 'desc']] : [];
+  return {
+    order: shape.order === '' || by === undefined ? furthest : [[by, shape.order as Direction]],
+    having,
+    ...(shape.limit === ''
+      ? {}
+      : shape.limit === 'nth'
+        ? { limit: 1, offset: (limit ?? 1) - 1 }
+        : { limit: limit ?? 1 }),
+  };
+}
+
+/** In the unit of the figure: "over 80" of a fill is 80 %. */
+function sized(name: MeasureName, { value, unit }: Amount): number {
+  return MEASURES[name].unit === 'rate' && unit === 'plain' && value > 1 ? value / 100 : value;
+}
