@@ -14,11 +14,12 @@ import {
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
 import type { AskQuery } from '../query.ts';
-import { type Built, isLack, type Lack } from '../read/build.ts';
 import type { Filter } from '../read/mark.ts';
 import { marksOf } from '../read/mark.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
+import { type Built, isLack, type Lack } from '../read/material.ts';
 import { wordsOf } from '../read/names.ts';
+import { commonWords } from '../read/opinion.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
 import { choiceOf, lastRead, ONE_GYM, type Read } from '../read/read-question.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
@@ -45,8 +46,9 @@ export async function readChain(
   nowUtcMs: number,
 ): Promise<ChainQuestion> {
   const surroundings = chainSurroundings(question, gyms, nowUtcMs);
-  const asked = findMarks(question.text, surroundings);
-  const before = question.prev.map((one) => findMarks(one, surroundings));
+  const common = await commonWords();
+  const asked = findMarks(question.text, surroundings, common);
+  const before = question.prev.map((one) => findMarks(one, surroundings, common));
   const read = await lastRead(question, surroundings);
   const isOpen = namesIn(asked).length === 0 && !isOfGyms(asked);
   const gymId = onlyNamed(asked) ?? (isOpen && read.isLeaning ? lastGym(before) : null);

@@ -1,50 +1,15 @@
 /** Makes a query of its shape and of the names, days and numbers of the question; what it lacks, the question before has. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
-import { MEASURE_NAMES, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type {
-  Direction,
-  FilterValue,
-  HavingOperator,
-  QueryHaving,
-} from '../../gym/figures/query.ts';
-import { type Days, dateName, isDays, type Look, spanOf, WEEKDAY_IDS } from './calendar.ts';
-import { type Amount, type Dim, type Filter, type Mark, marksOf } from './mark.ts';
+import { addsUp, MEASURE_NAMES, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { Direction, HavingOperator, QueryHaving } from '../../gym/figures/query.ts';
+import { type Days, dateName, isDays, type Look, spanOf } from './calendar.ts';
+import { valuesOf, whereOf } from './filters.ts';
+import { type Amount, type Dim, type Mark, marksOf } from './mark.ts';
+import { type Built, isLack, type Lack, lack, type Material } from './material.ts';
 import type { Asked } from './phrase.ts';
-import { CLOSED, NAMED, type Part, partOf, type Shape } from './shape.ts';
+import { type Part, partOf } from './shape.ts';
 import { rangesOf } from './times.ts';
-
-/** A query over one gym or several, or what no figure of classes answers. */
-export type Built =
-  | (Asked & { readonly report?: undefined })
-  | { readonly report: 'occupancy'; readonly where: readonly Filter[] }
-  | ({
-      readonly report: 'timetable';
-      readonly where: readonly Filter[];
-      readonly next: boolean;
-    } & Days);
-
-/** Why a shape is no query. */
-export interface Lack {
-  readonly stop: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
-  readonly message: string;
-}
-
-export interface Material {
-  readonly shape: Shape;
-  readonly marks: readonly Mark[];
-  readonly today: string;
-  /** The trainer who asks; null for all others. */
-  readonly self: string | null;
-  /** What the question before came to. */
-  readonly base: Built | null;
-  /** Asked by the first person: "my classes", "how did I do". */
-  readonly isOwn: boolean;
-  /** Asked of what is over: "who taught on Friday". */
-  readonly isPast: boolean;
-  /** Of a timetable the next class only. */
-  readonly isNext: boolean;
-}
 
 export interface Work {
   readonly query: Built;
@@ -64,19 +29,17 @@ const ROW_ORDER: readonly Dim[] = [
   ...(['status', 'quality', 'source', 'month', 'week', 'day', 'weekpart', 'weekday'] as const),
   ...(['part_of_day', 'start_time', 'hour'] as const),
 ];
-const lack = (message: string, stop: Lack['stop'] = 'not_understood'): Lack => ({ stop, message });
-
-export function isLack(value: object): value is Lack {
-  return 'stop' in value;
-}
-
 /** Whether a question has what a value of a part of its shape needs: a name, a time, a number. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one part after another
 export function isPossible(
   { marks, base, self }: Pick<Material, 'marks' | 'base' | 'self'>,
+  isOverGyms: boolean,
   part: Part,
   value: string,
 ): boolean {
   const earlier = base !== null && base.report === undefined ? base : null;
+  if (part === 'kind') return isOverGyms || value !== 'one_gym';
+  if (part === 'by') return isOverGyms || !split(value).includes('gym');
   if (part === 'range')
     return value === '' || marksOf(marks, 'time').length > 0 || daysBefore(base) !== null;
   if (part === 'bound') {
@@ -154,7 +117,7 @@ export function build(material: Material): Work | Lack {
       ...(taken ?? range),
       where,
       ...rows,
-      share: shape.share === 'share',
+      share: shape.share === 'share' && measures.every(addsUp),
       compare,
     }),
   };
@@ -168,79 +131,6 @@ const split = <One extends string>(text = ''): One[] =>
 function named(parts: object): object {
   const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => says(value)));
-}
-
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-function whereOf({ shape, marks, self, isOwn, base }: Material, used: Set<Mark>): Filter[] | Lack {
-  const where: Filter[] = [];
-  for (const part of [...NAMED, ...CLOSED]) {
-    const [way = '', ...rest] = (shape[part] ?? '').split(' ');
-    if (way === '') continue;
-    const own = marks.flatMap((mark) => {
-      const one = valuesOf(part, mark);
-      if (one !== null) used.add(mark);
-      return one ?? [];
-    });
-    const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
-    const learnt = learntOf(part, rest);
-    if (way === 'not' && own.some(([, op]) => op === 'between'))
-      return lack('Which hours are left out was not understood: name those that are meant.');
-    if (own.length > 0) where.push(...joined(own, way));
-    else if (learnt !== null)
-      where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);
-    else if (before.length > 0) where.push(...before);
-    else if (part === 'trainer' && self !== null)
-      where.push(['trainer', way === 'not' ? 'is_not' : 'is', [self]]);
-    else
-      return lack(
-        /^(class|trainer|room|gym|group)$/.test(part)
-          ? `No ${part} of that name is known.`
-          : 'Which days or hours are meant was not understood.',
-        /^(weekday|time)$/.test(part) ? 'not_understood' : 'unknown_name',
-      );
-  }
-  if (self !== null && isOwn && !where.some(([dim]) => dim === 'trainer'))
-    where.push(['trainer', 'is', [self]]);
-  return where;
-}
-
-/** A filter that a mark of the question is. */
-function valuesOf(part: string, mark: Mark): Filter[] | null {
-  if (mark.is === 'name') {
-    const [first] = mark.candidates;
-    if (first?.kind !== part) return null;
-    const ids = mark.candidates.filter(({ kind }) => kind === part).map(({ id }) => id);
-    return [[first.kind, 'is', [...new Set(ids)]]];
-  }
-  if (mark.is === 'clock' && part === 'time')
-    return [['start_time', mark.clock.op, mark.clock.values]];
-  if (mark.is === 'time' && part === 'weekday' && mark.time.weekdays !== undefined)
-    return [['weekday', 'is', mark.time.weekdays.map((day) => WEEKDAY_IDS[day - 1] ?? '')]];
-  if (mark.is === 'time' && part === 'part_of_day' && mark.time.part !== undefined)
-    return [['part_of_day', 'is', [mark.time.part]]];
-  return null;
-}
-
-function joined(filters: readonly Filter[], way: string): Filter[] {
-  const ranges = filters.filter(([, op]) => op === 'between');
-  const lists = filters.filter(([, op]) => op !== 'between');
-  const [[dim] = []] = lists;
-  const values: FilterValue[] = [...new Set(lists.flatMap(([, , all]) => all as FilterValue[]))];
-  return [
-    ...ranges,
-    ...(dim === undefined ? [] : [[dim, way === 'not' ? 'is_not' : 'is', values] as Filter]),
-  ];
-}
-
-/** The values that the shape has itself: `on evening`, `on start_time between 12:00,13:59`. */
-function learntOf(part: string, rest: readonly string[]): Filter | null {
-  const text = rest.at(-1);
-  if (text === undefined) return null;
-  const all = text.split(',');
-  const inOrder = part === 'weekday' ? WEEKDAY_IDS.filter((day) => all.includes(day)) : all;
-  const values = inOrder.map((one) => (part === 'substitute' ? one === 'true' : one));
-  const [dim = part, op = 'is'] = rest.length > 2 ? rest : [];
-  return [dim as Dim, op === 'between' ? 'between' : 'is', values as string[]];
 }
 
 function daysOf(

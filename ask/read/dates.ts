@@ -12,10 +12,7 @@ import {
   daysTime,
   isDays,
   type Look,
-  MONTHS,
   monthTime,
-  NTHS,
-  NUMBERS,
   newestWeekday,
   noTime,
   type Span,
@@ -23,7 +20,6 @@ import {
   type Time,
   timeOf,
   type Unit,
-  WEEKDAYS,
   weekdayTime,
   wholeOf,
   yearBefore,
@@ -363,15 +359,3 @@ const named = [...phrasesOf(NAMED), ...phrasesOf(FEASTS, 'on|for|of|from? the? '
 const SPANS = new Phrases([...named, ...phrasesOf('day 0: now\nday_of_month: <nth_plain>')]);
 const POINTS = new Phrases([...phrasesOf(STARTS), ...SPANS.all]);
 export const DATES = new Phrases([...named, ...phrasesOf(RANGES)]);
-/** Words that spelling knows: also those that only slots read. */
-export const DATE_WORDS: readonly string[] = [
-  ...DATES.words,
-  ...WEEKDAYS.keys(),
-  ...MONTHS.keys(),
-  ...NUMBERS.keys(),
-  ...NTHS.keys(),
-  'fortnights',
-  'years',
-  'start',
-  'beginning',
-];

@@ -3,14 +3,23 @@
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Surroundings } from '../reader.ts';
 import { AMOUNTS } from './amounts.ts';
+import { MONTHS, WEEKDAYS } from './calendar.ts';
 import { asBegun, CLOCK, shifted } from './clock.ts';
-import { DATE_WORDS, DATES } from './dates.ts';
+import { DATES } from './dates.ts';
 import type { Mark, Meaning } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
 import type { Found } from './phrases.ts';
 import { type Correction, correctSpelling, Sentence } from './words.ts';
 
-const KNOWN: ReadonlySet<string> = new Set([...CLOCK.words, ...DATE_WORDS]);
+/** A typing error is put right to these, and to names. */
+const TIMES: ReadonlySet<string> = new Set([
+  ...WEEKDAYS.keys(),
+  ...MONTHS.keys(),
+  ...'yesterday today tomorrow tonight week weeks weekend weekends month morning mornings'.split(
+    ' ',
+  ),
+  ...'afternoon afternoons evening evenings'.split(' '),
+]);
 
 export interface Marked {
   readonly text: string;
@@ -21,12 +30,17 @@ export interface Marked {
   readonly sentence: Sentence;
 }
 
-export function findMarks(text: string, surroundings: Surroundings): Marked {
+/** @param common English words, which are no typing errors */
+export function findMarks(
+  text: string,
+  surroundings: Surroundings,
+  common: ReadonlySet<string>,
+): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const directory = directoryOf(surroundings);
   const sentence = new Sentence(text);
   const { tokens } = sentence;
-  const corrections = correctSpelling(tokens, text, KNOWN, directory.words);
+  const corrections = correctSpelling(tokens, text, TIMES, directory.words, common);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
     const found = wholeNameAt(sentence, at, directory);

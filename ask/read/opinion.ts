@@ -80,7 +80,10 @@ function tagOf(mark: Mark): string {
 
 /** Beside the weights: what their numbers stand for. */
 interface Key {
+  /** The most frequent first. */
   readonly words: readonly string[];
+  /** How many of them are frequent enough to be no typing error. */
+  readonly common: number;
   readonly tags: readonly string[];
   readonly heads: readonly (readonly [Part, readonly string[]])[];
 }
@@ -93,7 +96,21 @@ async function open() {
   const session = await openSession({ path: fileURLToPath(file('onnx')), size: null });
   const numbers = (list: readonly string[]) =>
     new Map(list.map((one, i) => [one, i + UNKNOWN + 1]));
-  return { session, words: numbers(key.words), tags: numbers(key.tags), heads: key.heads };
+  const common: ReadonlySet<string> = new Set(key.words.slice(0, key.common));
+  return { session, common, words: numbers(key.words), tags: numbers(key.tags), heads: key.heads };
+}
+
+function model(): ReturnType<typeof open> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/** English words that people ask with. */
+export async function commonWords(): Promise<ReadonlySet<string>> {
+  return (await model()).common;
 }
 
 /**
@@ -104,11 +121,7 @@ export async function opinionOf(
   said: Said,
   isPossible: (part: Part, value: string) => boolean,
 ): Promise<Opinion> {
-  opened ??= open().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  const { session, words, tags, heads } = await opened;
+  const { session, words, tags, heads } = await model();
   const features = featuresOf(said);
   const wordIds = features.words.map(
     (word) => words.get(word) ?? words.get(nearest(word, words.keys()) ?? '') ?? UNKNOWN,
@@ -127,10 +140,14 @@ export async function opinionOf(
     at += names.length;
     const chances = names.map((name, i) => [name, values[from + i] ?? 0] as const);
     const possible = chances.filter(([value]) => isPossible(part, value));
-    best.set(
-      part,
-      possible.reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]),
+    const [value, chance] = possible.reduce(
+      (one, other) => (other[1] > one[1] ? other : one),
+      ['', 0],
     );
+    // "Which classes" can be their names or the slots of the week: either is an answer.
+    const twin = value.replace(/class|series/, (one) => (one === 'class' ? 'series' : 'class'));
+    const same = possible.find(([other]) => part === 'by' && other === twin && other !== value);
+    best.set(part, [value, chance + (same?.[1] ?? 0)]);
   }
   const [kind = KINDS[0], sure = 0] = best.get('kind') ?? [];
   const parts = PARTS[kind as Kind].map((part) => [part, best.get(part) ?? ['', 1]] as const);

@@ -4,12 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { list } from '../../web/words/format.ts';
 import type { AskQuery } from '../query.ts';
 import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
-import { type Built, build, isLack, isPossible, type Lack } from './build.ts';
+import { build, isPossible } from './build.ts';
 import { isDays } from './calendar.ts';
 import { isOtherLanguage } from './language.ts';
 import { type Mark, type MarkOf, marksOf } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
-import { type Opinion, opinionOf } from './opinion.ts';
+import { type Built, isLack, type Lack } from './material.ts';
+import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
 import { suggestionsOf } from './suggestions.ts';
 import type { Sentence, Token } from './words.ts';
@@ -100,17 +101,18 @@ async function read(
   before: { readonly text: string; readonly query: Built } | null,
   surroundings: Surroundings,
 ): Promise<Read> {
-  const marked = findMarks(text, surroundings);
+  const common = await commonWords();
+  const marked = findMarks(text, surroundings, common);
   const isLater = before !== null;
   const none = { marked, query: null, guess: null, notes: [], isLeaning: isLater, yesIf: null };
   const { sentence, marks } = marked;
   if (sentence.tokens.length === 0) return { ...none, lack: NOT_SURE };
   const isOverGyms = surroundings.gyms !== undefined;
-  const earlier = before === null ? null : findMarks(before.text, surroundings);
+  const earlier = before === null ? null : findMarks(before.text, surroundings, common);
   const { self } = surroundings;
   const base = before?.query ?? null;
   const opinion = await opinionOf({ marked, before: earlier, isOverGyms }, (part, value) =>
-    isPossible({ marks, base, self }, part, value),
+    isPossible({ marks, base, self }, isOverGyms, part, value),
   );
   const stop = unreadable(opinion, marked);
   if (stop !== null) return { ...none, lack: stop };

@@ -65,12 +65,6 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
 /** What "then" is "than" behind. */
 const MORE =
   /^(more|less|fewer|better|worse|busier|quieter|fuller|emptier|higher|lower|bigger|smaller)$/;
-/** Correct English that is one letter from a word of the lexicon. */
-const NEVER_CORRECTED = new Set(
-  'driving season seasons years year loving trained paying moves coast later sound round ground third thirds quarters fifths these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms overworked picked chatting writing properly property begging'.split(
-    ' ',
-  ),
-);
 /** Shortest word that is put right, and shortest that a typing error is put right to. Chosen here. */
 const SHORTEST = 5;
 
@@ -150,18 +144,22 @@ export interface Correction {
   readonly read: string;
 }
 
-/** @param names words of the gym's names; they come first where both are as near */
+/**
+ * @param times words of times; those of the gym's names come first where both are as near
+ * @param common English words, which are right as they are
+ */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function correctSpelling(
   tokens: readonly Token[],
   text: string,
-  vocabulary: ReadonlySet<string>,
+  times: ReadonlySet<string>,
   names: ReadonlySet<string>,
+  common: ReadonlySet<string>,
 ): Correction[] {
   const corrections: Correction[] = [];
   for (const [at, token] of tokens.entries()) {
     const { word, typed } = token;
-    if (vocabulary.has(word) || names.has(word) || NEVER_CORRECTED.has(word)) continue;
+    if (times.has(word) || names.has(word) || common.has(word)) continue;
     if (/\d/.test(word) || word.length < 3) continue;
     const one = word.endsWith('s') ? word.slice(0, -1) : word;
     if (word.length > 3 && names.has(one)) {
@@ -172,7 +170,7 @@ export function correctSpelling(
     const beside = [word + (tokens[at + 1]?.word ?? ''), (tokens[at - 1]?.word ?? '') + word];
     if (beside.some((joined) => names.has(joined))) continue;
     const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && /(^|\s)\p{Ll}{2}/u.test(text);
-    const read = nearest(word, names) ?? (isName ? null : nearest(word, vocabulary));
+    const read = nearest(word, names) ?? (isName ? null : nearest(word, times));
     if (read === null) continue;
     corrections.push({ typed, read });
     token.word = read;

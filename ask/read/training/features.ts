@@ -16,6 +16,7 @@ import { findMarks } from '../marks.ts';
 import { featuresOf } from '../opinion.ts';
 import { type Asked, phraseOf } from '../phrase.ts';
 import { figuresShape, filtersShape, type Has, hasOf, type Shape } from '../shape.ts';
+import { Sentence } from '../words.ts';
 import { madeQuestions } from './synthetic.ts';
 
 /** A query as the questions are labelled, with `range` in place of its days in the files of this folder. */
@@ -48,7 +49,7 @@ const GYMS: Surroundings = {
 /** How often what was once answered wrongly is seen in place of once. */
 const MENDED = 4;
 /** Of each of both, of one gym and of several. */
-const MADE = [4_000, 1_000] as const;
+const MADE = [4_000, 2_000] as const;
 const root = new URL('../../../', import.meta.url);
 
 const print = (row: object): void => {
@@ -70,7 +71,20 @@ function shapesOf(label: Label, has: Has): Shape[] {
   return isList && query.having === undefined ? [shape, listed] : [shape];
 }
 
-for (const folder of ['ask/read/training', 'test/ask', 'test/ask/questions']) {
+const FOLDERS = ['ask/read/training', 'test/ask', 'test/ask/questions'];
+const textsIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(new URL(`${folder}/${name}`, root), 'utf8'));
+/** Seen this often, a word is no typing error. As in `train.py`. */
+const LEAST_COMMON = 8;
+const seen = new Map<string, number>();
+for (const line of FOLDERS.flatMap(textsIn).flatMap((text) => text.split('\n')))
+  for (const { word } of new Sentence(line.split('\t')[0] ?? '').tokens)
+    seen.set(word, (seen.get(word) ?? 0) + 1);
+const common = new Set([...seen].flatMap(([word, count]) => (count < LEAST_COMMON ? [] : [word])));
+
+for (const folder of FOLDERS) {
   for (const name of readdirSync(new URL(folder, root)).sort()) {
     if (!name.endsWith('.txt') || process.argv.slice(2).some((one) => name.includes(one))) continue;
     const isOverGyms = name.startsWith('gyms');
@@ -80,7 +94,7 @@ for (const folder of ['ask/read/training', 'test/ask', 'test/ask/questions']) {
       if (labels.length === 0 || asked.startsWith('#')) continue;
       const [text = '', ...prev] = asked.split(' » ').reverse();
       const [marked, before] = [text, prev[0]].map((one) =>
-        one === undefined ? null : findMarks(one, surroundings),
+        one === undefined ? null : findMarks(one, surroundings, common),
       );
       if (marked == null) continue;
       const has = hasOf([...marked.marks, ...(before?.marks ?? [])]);
@@ -92,7 +106,7 @@ for (const folder of ['ask/read/training', 'test/ask', 'test/ask/questions']) {
       const [label] = labels.map((one) => JSON.parse(one) as Label);
       if (folder !== 'test/ask/questions' || !label?.measures) continue;
       const said = phraseOf({ ...label, measures: label.measures }, ONE);
-      const again = findMarks(said, ONE);
+      const again = findMarks(said, ONE, common);
       const same = shapesOf(label, hasOf(again.marks)).slice(0, 1);
       const words = featuresOf({ marked: again, before: null, isOverGyms });
       print({ file: name, text: said, ...words, shapes: same });
@@ -102,7 +116,7 @@ for (const folder of ['ask/read/training', 'test/ask', 'test/ask/questions']) {
 
 for (const [at, surroundings] of [ONE, GYMS].entries())
   for (const { text, query } of madeQuestions(surroundings, MADE[at] ?? 0)) {
-    const marked = findMarks(text, surroundings);
+    const marked = findMarks(text, surroundings, common);
     const features = featuresOf({ marked, before: null, isOverGyms: surroundings === GYMS });
     const shape = figuresShape(query, hasOf(marked.marks));
     print({ file: 'synthetic', text, ...features, shapes: [shape] });

@@ -1,7 +1,6 @@
 /** Plain questions made by rule, so that every figure, row, filter, rank and bound has been seen beside every other. */
 
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
-import { DIMENSION_NAMES, type DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { QueryHaving } from '../../../gym/figures/query.ts';
 import type { Surroundings } from '../../reader.ts';
 import type { Dim, Filter } from '../mark.ts';
@@ -57,30 +56,13 @@ const ROWS: Readonly<Partial<Record<Dim, string>>> = {
   room: 'room|studio',
   gym: 'gym|club|site|location|branch',
 };
-const TIMES = [
-  'last week',
-  'this week',
-  'last month',
-  'in October',
-  'this month',
-  'yesterday',
-  'over the last four weeks',
-  'since 1 November',
-  'from 12 Oct to 22 Nov 2026',
-  'on 5 Nov 2026',
-  'this year',
-  'in the last 30 days',
+const TIMES =
+  'last week|this week|last month|in October|this month|yesterday|over the last four weeks|since 1 November|from 12 Oct to 22 Nov 2026|on 5 Nov 2026|this year|in the last 30 days';
+const ADJECTIVES = [
+  ...['fullest fill_rate desc', 'emptiest fill_rate asc', 'busiest attended desc'],
+  ...['quietest attended asc', 'most_profitable profit desc', 'least_profitable profit asc'],
 ];
-const LEADS = [
-  '',
-  '',
-  '',
-  'show me ',
-  'give me the ',
-  'what was the ',
-  'can you show ',
-  'please list ',
-];
+const LEADS = '|||show me |give me the |what was the |can you show |please list ';
 const DAY = { from: '2026-12-08', to: '2026-12-08' };
 
 /** The same every time. */
@@ -92,64 +74,57 @@ function randomOf(seed: number) {
   };
 }
 
+type Said = readonly [Filter, string];
+
+function filtersOf({ trainers, classNames, rooms, gyms, groups = [] }: Surroundings): Said[] {
+  const days = ['monday', 'tuesday', 'friday', 'saturday', 'sunday'];
+  const parts = ['morning', 'afternoon', 'evening'];
+  const not = (dim: Dim, id: string, text: string): Said => [[dim, 'is_not', [id]], text];
+  const is = (dim: Dim, id: string, text: string): Said => [[dim, 'is', [id]], text];
+  if (gyms !== undefined)
+    return [
+      ...gyms.flatMap(({ id, name }) =>
+        ['in', 'at', 'of'].map((at) => is('gym', id, `${at} ${name}`)),
+      ),
+      ...groups.map((group) => not('group', group, `without the ${group} group`)),
+      ...groups.flatMap((group) =>
+        ['in', 'of'].map((at) => is('group', group, `${at} the ${group} group`)),
+      ),
+    ];
+  return [
+    ...classNames
+      .slice(0, 6)
+      .flatMap((name) => ['for', 'of'].map((at) => is('class', name, `${at} ${name}`))),
+    ...trainers.flatMap(({ id, name }) =>
+      ['with', 'of'].map((at) => is('trainer', id, `${at} ${name}`)),
+    ),
+    ...trainers.map(({ id, name }) => not('trainer', id, `except with ${name}`)),
+    ...rooms.flatMap(({ id, name }) =>
+      ['in the', 'for the'].map((at) => is('room', id, `${at} ${name}`)),
+    ),
+    ...days.flatMap((day) => [
+      is('weekday', day, `on ${day}s`),
+      not('weekday', day, `without ${day}s`),
+    ]),
+    ...parts.flatMap((part) => ['', 's'].map((s) => is('part_of_day', part, `in the ${part}${s}`))),
+  ];
+}
+
 export function madeQuestions(surroundings: Surroundings, count: number): Made[] {
   const random = randomOf(7);
   const oneOf = <One>(list: readonly One[]): One => list[random(list.length)] as One;
   const said = (text: string): string => oneOf(text.split('|'));
-  const { trainers, classNames, rooms, gyms = [], groups = [] } = surroundings;
   const isOverGyms = surroundings.gyms !== undefined;
-  const dims: readonly Dim[] = isOverGyms
-    ? ['gym', 'gym', 'gym', 'day', 'week', 'month']
-    : (Object.keys(ROWS).filter((dim) => DIMENSION_NAMES.includes(dim as DimensionName)) as Dim[]);
-  const filters: readonly (() => readonly [Filter, string])[] = isOverGyms
-    ? [
-        () => {
-          const { id, name } = oneOf(gyms);
-          return [['gym', 'is', [id]], `${oneOf(['in', 'at', 'of', 'for'])} ${name}`];
-        },
-        () => {
-          const group = oneOf(groups);
-          return oneOf([0, 1, 2]) === 0
-            ? [['group', 'is_not', [group]], `without the ${group} group`]
-            : [['group', 'is', [group]], `${oneOf(['in', 'of'])} the ${group} group`];
-        },
-      ]
-    : [
-        () => {
-          const name = oneOf(classNames);
-          return [['class', 'is', [name]], `${oneOf(['for', 'of', 'in'])} ${name}`];
-        },
-        () => {
-          const { id, name } = oneOf(trainers);
-          return oneOf([0, 1, 2, 3]) === 0
-            ? [
-                ['trainer', 'is_not', [id]],
-                `${oneOf(['without', 'except', 'except with'])} ${name}`,
-              ]
-            : [['trainer', 'is', [id]], `${oneOf(['with', 'of', 'for'])} ${name}`];
-        },
-        () => {
-          const { id, name } = oneOf(rooms);
-          return [['room', 'is', [id]], `in the ${name}`];
-        },
-        () => {
-          const day = oneOf(['monday', 'tuesday', 'friday', 'saturday', 'sunday']);
-          return oneOf([0, 1, 2]) === 0
-            ? [['weekday', 'is_not', [day]], `${oneOf(['except on', 'without'])} ${day}s`]
-            : [['weekday', 'is', [day]], `on ${day}s`];
-        },
-        () => {
-          const part = oneOf(['morning', 'afternoon', 'evening']);
-          return [['part_of_day', 'is', [part]], oneOf([`in the ${part}`, `in the ${part}s`])];
-        },
-      ];
+  const ofOne = (Object.keys(ROWS) as Dim[]).filter((dim) => dim !== 'gym');
+  const dims: readonly Dim[] = isOverGyms ? ['gym', 'gym', 'gym', 'day', 'week', 'month'] : ofOne;
+  const filters = filtersOf(surroundings);
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: each choice once
   const made = (): Made => {
     const measure = oneOf(Object.keys(MEASURES) as MeasureName[]);
     const name = oneOf([said(MEASURES[measure] ?? ''), wordOf(measure)]);
     const dim = oneOf(dims);
     const row = said(ROWS[dim] ?? wordOf(dim));
-    const [filter, inWords] = oneOf(filters)();
+    const [filter, inWords] = oneOf(filters);
     const isFiltered = random(3) === 0 && filter[0] !== dim;
     const isTimed = random(2) === 0;
     const number = oneOf([3, 5, 10, 20]);
@@ -162,7 +137,10 @@ export function madeQuestions(surroundings: Surroundings, count: number): Made[]
       },
     } as const;
     const [asked, text] = oneOf(framesOf(parts, oneOf, said));
-    const tail = [isFiltered ? inWords : '', isTimed ? oneOf(TIMES) : ''];
+    const here = isOverGyms
+      ? '|||across all gyms|over all my clubs'
+      : '|||||||at the gym|at my gym|here';
+    const tail = [isFiltered ? inWords : '', isTimed ? said(TIMES) : '', said(here)];
     const whole = `${[text, ...tail].filter((one) => one !== '').join(' ')}${oneOf(['', '', '?'])}`;
     if (random(3) > 0) return { query: asked, text: random(2) === 0 ? whole : whole.toLowerCase() };
     const full = { ...asked, ...(isTimed && { from: '2026-10-12', to: '2026-11-22' }) };
@@ -199,9 +177,24 @@ function framesOf(
   ];
   const having: readonly QueryHaving[] = [[measure, op, number]];
   const most = way === 'asc' ? 'lowest|least' : 'highest|most';
+  const [adjective = '', figure = 'attended', end = 'desc'] = oneOf(ADJECTIVES).split(' ');
+  const words = adjective.replace('_', ' ');
+  const chosen: Asked = {
+    ...{ ...query, measures: [figure as MeasureName], by: [dim], limit: 1 },
+    order: [[figure as MeasureName, end as 'asc']],
+  };
   return [
-    [query, `${oneOf(LEADS)}${name}`],
-    [{ ...query, by: [dim] }, `${oneOf(LEADS)}${name} ${said('by|by|per|for each')} ${row}`],
+    [
+      chosen,
+      oneOf([
+        `which ${row} is the ${words}`,
+        `which ${row} was ${words}`,
+        `what is our ${words} ${row}`,
+        `${words} ${row}`,
+      ]),
+    ],
+    [query, `${said(LEADS)}${name}`],
+    [{ ...query, by: [dim] }, `${said(LEADS)}${name} ${said('by|by|per|for each')} ${row}`],
     [
       { ...query, by: [dim], order, limit: 1 },
       `which ${row} ${said('has|had')} the ${said(most)} ${name}`,

@@ -25,6 +25,8 @@ EPOCHS, BATCH, RATE = 40, 64, 2e-3
 DROPPED_WORDS = 0.08
 #: A word, a mark, and a set of measures or rows that are seen less often are not told apart.
 LEAST_WORDS, LEAST_SETS = 2, 3
+#: Seen this often, a word is no typing error.
+LEAST_COMMON = 8
 UNKNOWN = 1
 
 
@@ -82,7 +84,8 @@ class Shipped(nn.Module):
 
 
 def common(counts: collections.Counter, least: int) -> list[str]:
-    return sorted(value for value, count in counts.items() if count >= least)
+    """The most frequent first."""
+    return [value for value, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count >= least]
 
 
 def heads_of(rows: list[dict]) -> list[tuple[str, list[str]]]:
@@ -182,6 +185,7 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = [json.loads(line) for line in Path(arguments.features).read_text().splitlines()]
     heads = heads_of(rows)
+    seen = collections.Counter(one for row in rows for one in row["words"])
     lists = {name: common(collections.Counter(one for row in rows for one in row[name]), LEAST_WORDS) for name in ("words", "tags")}
     words, tags = ({one: at + 2 for at, one in enumerate(lists[name])} for name in ("words", "tags"))
     for row in rows:
@@ -195,7 +199,7 @@ def main() -> None:
     nets = [trained(rows, len(words) + 2, len(tags) + 2, heads, seed, arguments.epochs) for seed in arguments.seeds]
     out = Path(arguments.out)
     export(Shipped(nets, [len(values) for _, values in heads]), out / "opinion.onnx")
-    (out / "opinion.json").write_text(json.dumps({**lists, "heads": heads}, ensure_ascii=False, indent=0) + "\n")
+    (out / "opinion.json").write_text(json.dumps({**lists, "common": len(common(seen, LEAST_COMMON)), "heads": heads}, ensure_ascii=False, indent=0) + "\n")
 
 
 if __name__ == "__main__":

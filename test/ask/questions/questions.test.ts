@@ -91,7 +91,7 @@ it.each([
 });
 
 it('two thirds are no two people', async () => {
-  const asked = { text: 'classes over two thirds full', prev: [] };
+  const asked = { text: 'classes more than two thirds full', prev: [] };
   expect(await readQuestion(asked, surroundings)).toMatchObject({
     query: { having: [['fill_rate', '>', 0.666667]] },
   });

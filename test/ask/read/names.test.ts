@@ -67,3 +67,15 @@ it.each([
   const reading = await read({ text, prev: [] }, surroundings);
   expect([reading.kind, whom(reading)]).toEqual(['query', meant]);
 });
+
+it('puts typing errors of names right, and no English word', async () => {
+  const gym = { ...surroundings, classNames: ['Boxing Basics', 'Vinyasa Flow'] };
+  const ask = async (text: string) => read({ text, prev: [] }, gym);
+  expect(await ask('how many came to vinyassa last week')).toMatchObject({
+    query: { measures: ['attended'], where: [['class', 'is', ['Vinyasa Flow']]] },
+    assumed: ['Took “vinyassa” for Vinyasa Flow.'],
+  });
+  const booked = await ask('booking numbers last week');
+  expect(booked).toMatchObject({ query: { measures: ['booked'] }, assumed: [] });
+  expect(booked).not.toHaveProperty('query.where');
+});

@@ -1,0 +1,83 @@
+/** The filters of a query: which ones, the shape says; their values, the question or the one before it. */
+
+import type { FilterValue } from '../../gym/figures/query.ts';
+import { WEEKDAY_IDS } from './calendar.ts';
+import type { Dim, Filter, Mark } from './mark.ts';
+import { type Lack, lack, type Material } from './material.ts';
+import { CLOSED, NAMED, partOf } from './shape.ts';
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function whereOf(
+  { shape, marks, self, isOwn, base }: Material,
+  used: Set<Mark>,
+): Filter[] | Lack {
+  const where: Filter[] = [];
+  for (const part of [...NAMED, ...CLOSED]) {
+    const [way = '', ...rest] = (shape[part] ?? '').split(' ');
+    if (way === '') continue;
+    const own = marks.flatMap((mark) => {
+      const one = valuesOf(part, mark);
+      if (one !== null) used.add(mark);
+      return one ?? [];
+    });
+    const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
+    const learnt = learntOf(part, rest);
+    if (way === 'not' && own.some(([, op]) => op === 'between'))
+      return lack('Which hours are left out was not understood: name those that are meant.');
+    if (own.length > 0) where.push(...joined(own, way));
+    else if (learnt !== null)
+      where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);
+    else if (before.length > 0) where.push(...before);
+    else if (part === 'trainer' && self !== null)
+      where.push(['trainer', way === 'not' ? 'is_not' : 'is', [self]]);
+    else
+      return lack(
+        /^(class|trainer|room|gym|group)$/.test(part)
+          ? `No ${part} of that name is known.`
+          : 'Which days or hours are meant was not understood.',
+        /^(weekday|time)$/.test(part) ? 'not_understood' : 'unknown_name',
+      );
+  }
+  if (self !== null && isOwn && !where.some(([dim]) => dim === 'trainer'))
+    where.push(['trainer', 'is', [self]]);
+  return where;
+}
+
+/** A filter that a mark of the question is. */
+export function valuesOf(part: string, mark: Mark): Filter[] | null {
+  if (mark.is === 'name') {
+    const [first] = mark.candidates;
+    if (first?.kind !== part) return null;
+    const ids = mark.candidates.filter(({ kind }) => kind === part).map(({ id }) => id);
+    return [[first.kind, 'is', [...new Set(ids)]]];
+  }
+  if (mark.is === 'clock' && part === 'time')
+    return [['start_time', mark.clock.op, mark.clock.values]];
+  if (mark.is === 'time' && part === 'weekday' && mark.time.weekdays !== undefined)
+    return [['weekday', 'is', mark.time.weekdays.map((day) => WEEKDAY_IDS[day - 1] ?? '')]];
+  if (mark.is === 'time' && part === 'part_of_day' && mark.time.part !== undefined)
+    return [['part_of_day', 'is', [mark.time.part]]];
+  return null;
+}
+
+function joined(filters: readonly Filter[], way: string): Filter[] {
+  const ranges = filters.filter(([, op]) => op === 'between');
+  const lists = filters.filter(([, op]) => op !== 'between');
+  const [[dim] = []] = lists;
+  const values: FilterValue[] = [...new Set(lists.flatMap(([, , all]) => all as FilterValue[]))];
+  return [
+    ...ranges,
+    ...(dim === undefined ? [] : [[dim, way === 'not' ? 'is_not' : 'is', values] as Filter]),
+  ];
+}
+
+/** The values that the shape has itself: `on evening`, `on start_time between 12:00,13:59`. */
+function learntOf(part: string, rest: readonly string[]): Filter | null {
+  const text = rest.at(-1);
+  if (text === undefined) return null;
+  const all = text.split(',');
+  const inOrder = part === 'weekday' ? WEEKDAY_IDS.filter((day) => all.includes(day)) : all;
+  const values = inOrder.map((one) => (part === 'substitute' ? one === 'true' : one));
+  const [dim = part, op = 'is'] = rest.length > 2 ? rest : [];
+  return [dim as Dim, op === 'between' ? 'between' : 'is', values as string[]];
+}

@@ -1,0 +1,47 @@
+/** What a query is made of, what it comes to, and why it does not. */
+
+import type { Days } from './calendar.ts';
+import type { Filter, Mark } from './mark.ts';
+import type { Asked } from './phrase.ts';
+import type { Shape } from './shape.ts';
+
+/** A query over one gym or several, or what no figure of classes answers. */
+export type Built =
+  | (Asked & { readonly report?: undefined })
+  | { readonly report: 'occupancy'; readonly where: readonly Filter[] }
+  | ({
+      readonly report: 'timetable';
+      readonly where: readonly Filter[];
+      readonly next: boolean;
+    } & Days);
+
+/** Why a shape is no query. */
+export interface Lack {
+  readonly stop: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
+  readonly message: string;
+}
+
+export interface Material {
+  readonly shape: Shape;
+  readonly marks: readonly Mark[];
+  readonly today: string;
+  /** The trainer who asks; null for all others. */
+  readonly self: string | null;
+  /** What the question before came to. */
+  readonly base: Built | null;
+  /** Asked by the first person: "my classes", "how did I do". */
+  readonly isOwn: boolean;
+  /** Asked of what is over: "who taught on Friday". */
+  readonly isPast: boolean;
+  /** Of a timetable the next class only. */
+  readonly isNext: boolean;
+}
+
+export const lack = (message: string, stop: Lack['stop'] = 'not_understood'): Lack => ({
+  stop,
+  message,
+});
+
+export function isLack(value: object): value is Lack {
+  return 'stop' in value;
+}
