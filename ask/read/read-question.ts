@@ -19,9 +19,8 @@ import type { Sentence, Token } from './words.ts';
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
 const MAX_SUGGESTIONS = 8;
-/** Least chance of a shape that is answered. Chosen on blind sets, as `training/README.md` has it. */
+/** Least chance of a shape that is answered. Source: `training/README.md`. */
 const SURE = 0.5;
-
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
 
@@ -79,7 +78,7 @@ export async function lastRead(
 const NOT_SURE: Lack = {
   stop: 'not_understood',
   message:
-    'What is asked was not understood for sure: ask for one figure, and name the class, trainer, room or time.',
+    'Turnout could not tell what you are asking. Ask for one figure, and name the class, trainer, room or time.',
 };
 const GUESSED: Lack = {
   stop: 'not_understood',
@@ -88,7 +87,7 @@ const GUESSED: Lack = {
 const REFUSED: Lack = {
   stop: 'not_known_here',
   message:
-    'Turnout does not know that: it has classes, people who came, bookings, trainers and the money of classes, and only answers.',
+    'Turnout cannot answer that. It knows classes, how many people came, bookings, trainers and what classes earn, and it changes nothing.',
 };
 export const ONE_GYM: Lack = {
   stop: 'not_known_here',
