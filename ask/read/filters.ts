@@ -12,6 +12,10 @@ export function whereOf(
   used: Set<Mark>,
 ): Filter[] | Lack {
   const where: Filter[] = [];
+  if ((shape.other ?? '') !== '')
+    return lack(
+      'What is left out or picked was not understood: name a class, room, trainer or day.',
+    );
   for (const part of [...NAMED, ...CLOSED]) {
     const [way = '', ...rest] = (shape[part] ?? '').split(' ');
     if (way === '') continue;

@@ -21,6 +21,7 @@ const MAX_OPTIONS = 7;
 const MAX_SUGGESTIONS = 8;
 /** Least chance of a shape that is answered. Source: `training/README.md`. */
 const SURE = 0.5;
+const WITHOUT = /^(without|except|excluding|excl|minus)$/;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
 
@@ -127,6 +128,11 @@ async function read(
     isNext: /\bnext\b(?! (week|month|mon|tue|wed|thu|fri|sat|sun|\d))/i.test(text),
   });
   if (isLack(work)) return { ...none, lack: chance < SURE ? NOT_SURE : work };
+  // "Attendance without Boxing Day" is not that of Boxing Day.
+  const isLeftOut = marks.some(
+    (mark) => mark.is === 'time' && work.used.has(mark) && WITHOUT.test(sentence.word(mark.at - 1)),
+  );
+  if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
   if (chance < SURE) return { ...none, lack: GUESSED, guess: work.query };
   const unused = marks.filter((mark) => !work.used.has(mark) && saysAll(mark));
   const notes = [

@@ -102,6 +102,7 @@ it.each([
   'early mornings in the shed - worth it?',
   'How many came to yoga and how many to spin?',
   'cancel tom’s class tomorrow',
+  'attendance without Boxing Day',
 ])('no part is answered for the whole: %s', async (text) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
