@@ -115,9 +115,11 @@ it.each([
   ['-q', '2026-12-08T08:30Z', 137, 7],
   ['-r', '2026-12-08T08:30Z', 132, 4],
   ['-s', '2026-12-08T08:30Z', 132, 3],
-  // Of these two nothing has been learnt: what they score is what a question scores that nobody has seen.
+  // Of these nothing has been learnt: what they score is what a question scores that nobody has seen.
   ['-t', '2026-12-08T08:30Z', 122, 13],
   ['-u', '2026-12-08T08:30Z', 101, 18],
+  ['-v', '2026-12-08T08:30Z', 125, 7],
+  ['-w', '2026-12-08T08:30Z', 126, 11],
 ])(
   'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
   async (part, now, right, others) => {
