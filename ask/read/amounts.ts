@@ -10,15 +10,8 @@ const PERCENT = /^(percent|pct|percentage)$/;
 /** A number before one of these is a time or a date. */
 const OF_TIME =
   /^(am|pm|oclock|days?|weeks?|months?|years?|hours?|minutes?|st|nd|rd|th|january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
-const FRACTIONS: ReadonlyMap<string, number> = new Map([
-  ['a third', 0.333333],
-  ['two thirds', 0.666667],
-  ['a quarter', 0.25],
-  ['three quarters', 0.75],
-  ['a fifth', 0.2],
-  ['four fifths', 0.8],
-  ['a tenth', 0.1],
-]);
+/** Parts of one: the first is of three. */
+const FRACTIONS = ['third', 'quarter', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** Without the noise of a division. */
 const percent = (value: number): number => Number((value / 100).toFixed(6));
@@ -26,18 +19,21 @@ const percent = (value: number): number => Number((value / 100).toFixed(6));
 function numberAt(sentence: Sentence, at: number): { value: number; length: number } | null {
   const word = sentence.word(at);
   if (/^\d+(\.\d+)?$/.test(word)) {
-    const isThousands = sentence.word(at + 1) === 'k';
+    const isThousands = /^(k|grand|thousand)$/.test(sentence.word(at + 1));
     return { value: Number(word) * (isThousands ? 1000 : 1), length: isThousands ? 2 : 1 };
   }
   const from =
-    word === 'a' && /^(hundred|dozen|couple|thousand)$/.test(sentence.word(at + 1)) ? at + 1 : at;
-  const value = sentence.word(from) === 'thousand' ? 1000 : NUMBERS.get(sentence.word(from));
+    word === 'a' &&
+    /^(hundred|dozen|couple|thousand|grand|tenner|fiver)$/.test(sentence.word(at + 1))
+      ? at + 1
+      : at;
+  const value = NUMBERS.get(sentence.word(from));
   if (value === undefined) return null;
   const next = sentence.word(from + 1);
   const ones = NUMBERS.get(next);
   if (value >= 20 && value < 100 && ones !== undefined && ones >= 1 && ones <= 9)
     return { value: value + ones, length: from - at + 2 };
-  const times = next === 'hundred' ? 100 : next === 'thousand' ? 1000 : 1;
+  const times = next === 'hundred' ? 100 : /^(thousand|grand)$/.test(next) ? 1000 : 1;
   return { value: value * times, length: from - at + (times > 1 ? 2 : 1) };
 }
 
@@ -57,9 +53,13 @@ const amount: Slot = (sentence, at) => {
   }
   if (word === 'half' && !/^(a|past|year|month|week|day|hour)$/.test(sentence.word(at + 1)))
     return { value: { value: 0.5, unit: 'percent' }, length: 1 };
-  const fraction = FRACTIONS.get(`${word} ${sentence.word(at + 1)}`);
-  if (fraction !== undefined) return { value: { value: fraction, unit: 'percent' }, length: 2 };
+  if (/^(single|double)$/.test(word) && /^(figures|digits)$/.test(sentence.word(at + 1)))
+    return { value: { value: 10, unit: 'plain' }, length: 2 };
   const read = numberAt(sentence, at);
+  const count = word === 'a' ? 1 : (read?.value ?? 0);
+  const parts = FRACTIONS.indexOf(sentence.word(at + 1).slice(0, count > 1 ? -1 : undefined)) + 3;
+  if (parts > 2 && count > 0 && count < parts)
+    return { value: { value: percent((100 * count) / parts), unit: 'percent' }, length: 2 };
   if (read === null) return null;
   const next = sentence.word(at + read.length);
   if (PERCENT.test(next))
@@ -70,7 +70,7 @@ const amount: Slot = (sentence, at) => {
     return { value: { value: read.value, unit: 'money' }, length: read.length + 1 };
   // "The best 3 days" are three of them.
   const isRanked = /(est|most|least|top|bottom|worst)$/.test(sentence.word(at - 1));
-  if (OF_TIME.test(next) && !(isRanked && /s$/.test(next))) return null;
+  if (OF_TIME.test(next) && read.value < 400 && !(isRanked && /s$/.test(next))) return null;
   // "Fuller than 7.30" is of a class that begins then.
   if (/^\d{1,2}\.(00|15|30|45)$/.test(word)) return null;
   return { value: { value: read.value, unit: 'plain' }, length: read.length };

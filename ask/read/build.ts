@@ -207,8 +207,10 @@ function rowsOf(
   const isOfOne = shape.by !== '' && having.every(([name]) => name === bound?.[0]);
   const furthest: Asked['order'] =
     bound && isOfOne ? [[bound[0], bound[1].startsWith('<') ? 'asc' : 'desc']] : [];
+  const usual: Asked['order'] =
+    furthest.length > 0 || shape.limit === '' || by === undefined ? furthest : [[by, 'desc']];
   return {
-    order: shape.order === '' || by === undefined ? furthest : [[by, shape.order as Direction]],
+    order: shape.order === '' || by === undefined ? usual : [[by, shape.order as Direction]],
     having,
     ...(shape.limit === ''
       ? {}

@@ -77,6 +77,10 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
     ([word, tens]): [string, number] => [word, 10 * tens],
   ),
   ['couple', 2],
+  ['fiver', 5],
+  ['tenner', 10],
+  ['grand', 1000],
+  ['thousand', 1000],
 ]);
 export const NTHS: ReadonlyMap<string, number> = new Map([
   ...numbered(

@@ -1,6 +1,6 @@
 /** Times of the day: "after 6pm", "the 6.30 class", "half seven". Filters of the start on the wall; `between` has both ends. */
 
-import { NUMBERS } from './calendar.ts';
+import { NUMBERS, WEEKDAYS } from './calendar.ts';
 import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
 
 interface Clock {
@@ -57,6 +57,10 @@ const KINDS: Readonly<Record<string, (one: Clock, other: Clock) => ClockFilter |
   },
 };
 
+/** What a number may count: then it is no time. */
+const THINGS =
+  's|days?|weeks?|months?|years?|hours?|minutes?|people|visits?|visitors|members|customers|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|walk|late|times|percent|pounds?|quid|k|st|nd|rd|th|of|or|and|per|heads|bodies|persons|booked|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec';
+const COUNTED = new RegExp(`^(?:${THINGS})$`);
 /** "am", "p m", "in the morning", "at night". */
 const HALF = '(?<half>am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)';
 const HOUR = '(?<hour>\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
@@ -66,10 +70,15 @@ const SURE = [
   `(?<part>half|quarter) (?:(?<joint>past|after|to) )?${HOUR}(?: ${HALF})?`,
   `${HOUR}(?:[:.](?<minute>\\d\\d))? ${HALF}`,
   `${HOUR}[:.](?<minute>\\d\\d)(?! percent| x)`,
-  `${HOUR} (?:oclock|h|hrs)`,
-  `(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?<minute>fifteen|thirty|forty)`,
+  `${HOUR} (?:oclock|o clock|h|hrs)`,
+  `(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?<minute>fifteen|thirty|forty)s?`,
   '(?<noon>noon|midday)',
 ].map((text) => new RegExp(`^${text}${NEXT}`));
+/** "the 1845", "6 30 and 7 30": where a word before them says so, and nothing is counted. */
+const COMPACT = new RegExp(
+  `^${HOUR} ?(?<minute>00|15|30|45)(?: ${HALF})?(?= |$)(?! (?:${THINGS}))`,
+);
+const BEFORE = /^(|at|the|our|and|or|from|before|after|by|until|around)$/;
 /** Words of the longest of these. */
 const LONGEST = 6;
 
@@ -80,7 +89,10 @@ const clock: Slot = (sentence, at) => {
   const words = Array.from({ length: LONGEST }, (_, i) => sentence.word(at + i))
     .join(' ')
     .trim();
-  const found = SURE.map((pattern) => pattern.exec(words)).find((match) => match !== null);
+  const before = sentence.word(at - 1);
+  const isPlaced = BEFORE.test(before) || WEEKDAYS.has(before);
+  const all = isPlaced ? [...SURE, COMPACT] : SURE;
+  const found = all.map((pattern) => pattern.exec(words)).find((match) => match !== null);
   if (found?.groups === undefined) return null;
   const { hour: hourText = '12', minute: minuteText = '0', half, part, joint, noon } = found.groups;
   const length = found[0].split(' ').length;
@@ -96,9 +108,6 @@ const clock: Slot = (sentence, at) => {
   return { value: { minutes: 60 * hour + minute, isBare }, length };
 };
 
-/** What a number behind "after" and "before" may count: then it is no time. */
-const COUNTED =
-  /^(s|days?|weeks?|months?|years?|hours?|minutes?|people|visits?|visitors|members|customers|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|walk|late|times|percent|pounds?|quid|k|st|nd|rd|th|of|on|or|and|per|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
 const PLAIN = new RegExp(`^${HOUR}$`);
 
 /** Perhaps a time, where a word before it says so: "after 6". */

@@ -35,7 +35,7 @@ day 1: tomorrow|tomorrows
 day -2: the? day before yesterday
 day 2: the? day after tomorrow
 part 0 evening: tonight / this evening
-part 0 morning: this morning|morn
+part 0 morning: this morning|morn|am
 part 0 afternoon: this afternoon
 part -1 evening: last night / yesterday evening
 part 1 evening: tomorrow night
@@ -46,16 +46,16 @@ months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
 week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? last|previous week
-span 0: in|during|for|of|over? this|current|running <unit> / the? <unit> so far / <unit> to date / so far this <unit>
-span -1: in|during|for|of|over? last <unit> / the? <unit> just gone
+span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit> so far / <unit> to date / so far this <unit>
+span -1: in|during|for|of|over? last <unit> / the? <unit> just gone|ended|finished
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
 span -2: the? <unit> before last
 span -n: <number> <unit> ago
-week 0: wtd
+week 0: wtd / all week
 month 0: mtd / of the month
-quarter 0: qtd
-quarter -1: previous|past quarter
-year 0: ytd
+quarter 0: qtd / in|for|over|of the quarter
+quarter -1: previous|past|prior|preceding quarter
+year 0: ytd / in|for|over|of|all the? year
 year -1: previous year
 weekend 0: at|over|on|for|during? the|this weekend
 weekend -1: last|past|previous weekend / the? weekend just gone|past
@@ -70,7 +70,8 @@ last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
-last 1826: since the? data|records begins|began|starts|started / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
+last 182: in|for|over? the|this|last|past? half year
+last 1826: since the? data|records begins|began|starts|started / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
 before: in? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
@@ -81,8 +82,11 @@ previous: the? previous|prior|preceding <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
 weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
 weekly 1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
-year_of: in|during|for|of? <year>
-quarter_of: in|during|for|of? q <quarter> so? far?
+year_of: in|during|for|of? the? year? <year>
+quarter_of: in|during|for|of? q <quarter> so? far? / in|during|for|of? the? <ordinal> quarter of? the? year?
+half_year: in|during|for|over|of? the? <ordinal> half of the|this? year / in|during|for|over? h <quarter>
+season 0: in|during|for|of|over|all|this? the|this? <season> term|months?
+season -1: in|during|for|of|over? last|previous <season>
 week_of_year: week <week>
 weekday_or_weekly: on|for|from|of? <weekday>
 weekday near: on|for|from|of? this|this coming? <weekday>
@@ -103,7 +107,7 @@ day_of_month: on|for|of? the? <nth_day>
 /** Days that have a name and a date; "eve" has been written out as "evening" by then. */
 const FEASTS = `
 feast 31 12: new year|years evening
-feast 1 1: new year|years day / new years
+feast 1 1: new year|years day / new year|years
 feast 14 2: valentine|valentines day / valentines
 feast 31 10: halloween
 feast 5 11: bonfire night / guy fawkes
@@ -121,11 +125,12 @@ middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
+since_season: since the? start|beginning|end of the? <season> / since the? last? <season> ended|finished?
 since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
 after: after the? <span>
 until: until|before the? <span> / up to|until the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
-days_to 7: for|in? the? week ending|to <span> / w e <span>
+days_to 7: for|in? the? week ending|ended|to <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|period|days|dates of|in|from? <month_span>
@@ -143,6 +148,8 @@ const before = (unit: Unit, more: Partial<NonNullable<Time['before']>>): Time =>
   unit,
   before: { unit, ...more },
 });
+const weekdaysFrom = (first: number, last: number): number[] =>
+  Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
 const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
   weekdays,
@@ -152,6 +159,17 @@ function sameDayIn({ from, to }: Days, today: string): string {
   const date = addDays(from, Number(today.slice(8)) - 1);
   return date < to ? date : to;
 }
+/** The newest that has begun, of three months. */
+function seasonOf(today: string, month: number): Days {
+  const year = yearOf(today) - (Number(today.slice(5, 7)) < month ? 1 : 0);
+  const from = `${year}-${String(month).padStart(2, '0')}-01`;
+  return { from, to: spanOf('month', from, 2).to };
+}
+/** Days of a long stretch that have begun, and which they are. */
+const upTo = (today: string, from: string, to: string): Time => {
+  const last = to < today ? to : today;
+  return daysTime(from, last, { note: `Took ${dateName(from)} to ${dateName(last)}.` });
+};
 /** The week that a day is in, up to today where it runs. */
 const weekOf = (today: string, day: string): Time => {
   const { from, to } = spanOf('week', day);
@@ -209,14 +227,30 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   previous: (today, unit: 'week' | 'month') => ({ ...timeOf(unit, today, -1), before: { unit } }),
   weekday_before: (_, weekday: number) => before('day', { weekday }),
   weekly: (_, ...weekdays: number[]) => everyWeek(weekdays),
-  weekdays: (_, first: number, last: number) =>
-    everyWeek(
-      Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => ((first + i - 1) % 7) + 1),
-    ),
+  weekdays: (_, first: number, last: number) => everyWeek(weekdaysFrom(first, last)),
   year_of: (today, year: number) => timeOf('year', today, year - yearOf(today)),
   quarter_of: (today, quarter: number) => {
     const offset = quarter - Math.ceil(Number(today.slice(5, 7)) / 3);
     return timeOf('quarter', today, offset > 0 ? offset - 4 : offset);
+  },
+  half_year: (today, half: number) => {
+    if (half > 2) return noTime('A year has two halves.', 'no_such_date');
+    const begins = (year: number): string => `${year}-${half === 1 ? '01' : '07'}-01`;
+    const year = yearOf(today) - (begins(yearOf(today)) > today ? 1 : 0);
+    return upTo(today, begins(year), half === 1 ? `${year}-06-30` : `${year}-12-31`);
+  },
+  season: (today, offset: number, month: number) => {
+    const { from, to } = seasonOf(today, month);
+    const before = yearBefore(from);
+    // Some weeks after its end "last autumn" is that of the year before.
+    return offset < 0 && addDays(to, 31) >= today
+      ? upTo(today, before, spanOf('month', before, 2).to)
+      : upTo(today, from, to);
+  },
+  /** What is over is counted from its end. */
+  since_season: (today, month: number) => {
+    const { from, to } = seasonOf(today, month);
+    return upTo(today, to < today ? addDays(to, 1) : from, today);
   },
   week_of_year: (today, week: number) => {
     const [here = '', back = ''] = [yearOf(today), yearOf(today) - 1].map((year) =>
@@ -294,8 +328,6 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
 /** From one span to another: the first is the newest that begins before the other ends. */
 function range(today: string, one: Make, other: Make): Time {
   const [first, till] = [one(today), other(today)];
-  if (first.isEither === true && first.weekdays?.[0] === 1 && till.weekdays?.[0] === 5)
-    return everyWeek([1, 2, 3, 4, 5]);
   const isHeld = till.before !== undefined;
   const isPair = isHeld || (first.unit === till.unit && /^(week|month)$/.test(first.unit));
   const days = (look: Look): ReturnType<Time['days']> => {
@@ -311,6 +343,10 @@ function range(today: string, one: Make, other: Make): Time {
     const near = plain.from <= last.to ? plain : one(last.to).days('back');
     return isDays(near) ? daysTime(near.from, last.to).days(look) : near;
   };
+  // "Mon to Thu" of every week, or the days from one to the other.
+  const [from = 0, to = 0] = [first, till].map(({ weekdays }) => weekdays?.[0]);
+  if (first.isEither === true && till.isEither === true)
+    return { unit: 'day', days, weekdays: weekdaysFrom(from, to), isEither: true };
   return { unit: 'other', days, ...(isPair && { pair: [first, till] as const }) };
 }
 

@@ -28,6 +28,8 @@ export interface Marked {
   /** Words of names and times that were put right. */
   readonly corrections: readonly Correction[];
   readonly sentence: Sentence;
+  /** Words that could be names, of which none is known. */
+  readonly strangers: ReadonlySet<number>;
 }
 
 /** @param common English words, which are no typing errors */
@@ -40,7 +42,7 @@ export function findMarks(
   const directory = directoryOf(surroundings);
   const sentence = new Sentence(text);
   const { tokens } = sentence;
-  const corrections = correctSpelling(tokens, text, TIMES, directory.words, common);
+  const corrections = correctSpelling(sentence, TIMES, directory.words, common);
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
     const found = wholeNameAt(sentence, at, directory);
@@ -55,7 +57,17 @@ export function findMarks(
     if (found !== null) marks.push(markAt(sentence, found.meaning, found));
     at += name?.length ?? found?.length ?? 1;
   }
-  return { text, today, marks: withHours(marks, surroundings), corrections, sentence };
+  const named = new Set(
+    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
+  );
+  const strangers = tokens.flatMap(({ word, isPossessive }, at) =>
+    !named.has(at) && !common.has(word) && (isPossessive || sentence.isCapital(at)) ? [at] : [],
+  );
+  return {
+    ...{ text, today, corrections, sentence },
+    marks: withHours(marks, surroundings),
+    strangers: new Set(strangers),
+  };
 }
 
 interface Place {
@@ -91,8 +103,8 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
   );
   if (isCounted && number !== null) all.unshift(number);
   // "Max’s classes" are those of a trainer, whatever "max" and "April" mean in lower case.
-  const { isPossessive = false, typed = '' } = sentence.tokens[at] ?? {};
-  const isWritten = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && time === null;
+  const isPossessive = sentence.tokens[at]?.isPossessive ?? false;
+  const isWritten = sentence.isCapital(at) && time === null;
   if (part?.candidates[0]?.kind === 'trainer' && (isPossessive || isWritten)) all.unshift(name);
   let best: Found<Meaning> | null = null;
   for (const one of all) if (one !== null && one.length > (best?.length ?? 0)) best = one;

@@ -42,7 +42,7 @@ const EVERYDAY = new Set(
 );
 /** Those that are never a name but for a whole one. */
 const NEVER = new Set(
-  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday sunrise impact body club room basics family fit team morning evening'.split(
+  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday mat impact body club room basics family fit team morning evening'.split(
     ' ',
   ),
 );
@@ -130,8 +130,14 @@ export function wordsOf(name: string): string[] {
   return folded.match(/\p{L}+|\d+(?:[.:/]\d+)*/gu) ?? [];
 }
 
-const isWord = (kind: Named['kind'], word: string, typed: string): boolean =>
-  word === typed || (kind !== 'trainer' && (`${word}s` === typed || `${word}es` === typed));
+/** Also of several, and "bens class". */
+const isWord = (word: string, typed: string): boolean =>
+  typed === word ||
+  (word.length > 2 && typed === (/(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`));
+
+/** What a word is several of, the shortest last. */
+const oneOf = (word: string): string[] =>
+  ['s', 'es'].flatMap((ending) => (word.endsWith(ending) ? [word.slice(0, -ending.length)] : []));
 
 /** A whole name at one place, the longest. */
 export function wholeNameAt(
@@ -140,11 +146,12 @@ export function wholeNameAt(
   { all, byFirst }: Directory,
 ): Mention | null {
   const typed = sentence.word(at);
-  const one = typed.endsWith('s') ? typed.slice(0, -1) : typed;
   let length = 0;
   let candidates: Named[] = [];
   const near = new Set(
-    [typed, one, typed + sentence.word(at + 1)].flatMap((word) => byFirst.get(word) ?? []),
+    [typed, ...oneOf(typed), typed + sentence.word(at + 1)].flatMap(
+      (word) => byFirst.get(word) ?? [],
+    ),
   );
   for (const name of near) {
     const taken = lengthAt(sentence, at, name);
@@ -165,8 +172,8 @@ function withNoun(sentence: Sentence, mention: Mention): Mention {
 }
 
 /** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride". */
-function lengthAt(sentence: Sentence, at: number, { kind, words }: Named): number {
-  if (words.every((word, i) => isWord(kind, word, sentence.word(at + i)))) return words.length;
+function lengthAt(sentence: Sentence, at: number, { words }: Named): number {
+  if (words.every((word, i) => isWord(word, sentence.word(at + i)))) return words.length;
   if (words.length > 1 && sentence.word(at) === words.join('')) return 1;
   return 0;
 }
@@ -192,23 +199,23 @@ export function partNameAt(
   { all, words }: Directory,
 ): Mention | null {
   const word = sentence.word(at);
-  const isKnown = words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
+  const isKnown = [word, ...oneOf(word)].some((one) => words.has(one));
   const isLong = word.length > 2;
   if (!isKnown || word.length < 2 || /^\d/.test(word)) return null;
   // Only names of people may have two letters: "Jo", "Al".
   let candidates = all.filter(
-    (one) =>
-      (isLong || one.kind === 'trainer') && one.words.some((own) => isWord(one.kind, own, word)),
+    (one) => (isLong || one.kind === 'trainer') && one.words.some((own) => isWord(own, word)),
   );
   let length = 1;
   for (let next = sentence.word(at + length); next !== ''; next = sentence.word(at + length)) {
-    const both = candidates.filter((one) => one.words.some((own) => isWord(one.kind, own, next)));
+    const both = candidates.filter((one) => one.words.some((own) => isWord(own, next)));
     if (both.length === 0 || next === word) break;
     candidates = both;
     length += 1;
   }
   const { typed = '', isPossessive = false } = sentence.tokens[at] ?? {};
-  if (length === 1 && WORDS.has(word) && typed === word && !isPossessive) return null;
+  const isAWord = [word, ...oneOf(word)].some((one) => WORDS.has(one));
+  if (length === 1 && isAWord && typed === word && !isPossessive) return null;
   if (length === 1 && candidates.length > 0 && isEveryday(sentence, at, candidates)) return null;
   const meant = meantBy(sentence, at, candidates);
   return meant.length === 0 ? null : withNoun(sentence, { at, length, candidates: meant });
@@ -229,14 +236,14 @@ function meantBy(sentence: Sentence, at: number, candidates: readonly Named[]): 
 }
 
 function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]): boolean {
-  const word = sentence.word(at).replace(/s$/, '');
-  if (!(EVERYDAY.has(word) || NEVER.has(word)) || candidates.some(({ kind }) => kind === 'trainer'))
-    return false;
-  const typed = sentence.tokens[at]?.typed ?? '';
-  const isName = at > 0 && /(^|\s)\p{Ll}{2}/u.test(sentence.text) && /^\p{Lu}\p{Ll}/u.test(typed);
-  if (isName) return false;
+  const typed = sentence.word(at);
+  const word = [typed, ...oneOf(typed)].find((one) => EVERYDAY.has(one) || NEVER.has(one));
+  if (word === undefined || candidates.some(({ kind }) => kind === 'trainer')) return false;
+  if (sentence.isCapital(at)) return false;
   const next = sentence.word(at + 1);
   if (NEVER.has(word)) return true;
+  // "The rides this month" are some.
+  if (word !== typed) return false;
   if (/^(class|classes|session|sessions|course|courses)$/.test(next)) return false;
   const isVerb = /^(to|can|we|you|i|they|could|should|will)$/.test(sentence.word(at - 1));
   return isVerb || /^(up|out|it|the|a|an|me|us|this|that|these|hours|time|times|more)$/.test(next);

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openSession } from '../../detectors/onnx/session.ts';
+import { contentsOf, textOf } from '../../detectors/onnx/wire.ts';
 import { installedFile } from '../../runtime/installation.ts';
 import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
@@ -14,10 +15,14 @@ import { nearest } from './words.ts';
 
 /** What is put before the words of a question over several gyms, and between it and the one before. */
 const OVER_GYMS = '<gyms>';
-const BEFORE = '»';
+export const BEFORE = '»';
 /** Of a longer question the end is looked at. As in `train.py`. */
 const MOST_WORDS = 60;
 const UNKNOWN = 1;
+/** From this chance on a second figure is told beside the first. Chosen here. */
+const LEAST_OF_BOTH = 0.1;
+/** Fields of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto: properties of a model, the value of one. */
+const [PROPERTIES, VALUE] = [14, 2];
 
 export interface Said {
   readonly marked: Marked;
@@ -49,9 +54,9 @@ export function featuresOf({ marked, before, isOverGyms }: Said): {
   };
 }
 
-function wordsAndTags({ marks, sentence }: Marked): { words: string[]; tags: string[] } {
+function wordsAndTags({ marks, sentence, strangers }: Marked): { words: string[]; tags: string[] } {
   const words = sentence.tokens.map(({ word }) => (/\d/.test(word) ? '<number>' : word));
-  const tags = words.map(() => '');
+  const tags: string[] = words.map((_, at) => (strangers.has(at) ? 'stranger' : ''));
   for (const mark of marks) {
     const tag = tagOf(mark);
     for (let at = mark.at; at < Math.min(mark.at + mark.length, words.length); at += 1) {
@@ -78,7 +83,38 @@ function tagOf(mark: Mark): string {
   }
 }
 
-/** Beside the weights: what their numbers stand for. */
+/** Whether who means another value of a part is served by this shape as well. */
+function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, other: string) {
+  const { [part]: value = '', limit = '', bound = '' } = shape;
+  const of = (text: string) => text.split(',');
+  switch (part) {
+    case 'kind':
+      return /^(refuse|unknown_name)$/.test(value) && /^(refuse|unknown_name)$/.test(other);
+    // "Which classes" can be their names or the slots of the week.
+    case 'by':
+      return value.replace('series', 'class') === other.replace('series', 'class');
+    // All rows are the same in any order, and those of a bound come from the furthest; the first are those with the most.
+    case 'order':
+      if (limit !== '') return value !== 'asc' && other !== 'asc';
+      return other === '' || (bound !== '' && value === '');
+    // Of a superlative the first row or all of them.
+    case 'limit':
+      return /^(one)?$/.test(value) && /^(one)?$/.test(other);
+    // Further figures do no harm.
+    case 'measures':
+      return other !== '' && of(other).every((one) => of(value).includes(one));
+    default:
+      return false;
+  }
+}
+
+/** "How much did we make" is of profit or revenue: both are told, where no row is chosen by one of them. */
+function either([first, second]: readonly (readonly [string, number])[]): string {
+  const both = (second?.[1] ?? 0) > LEAST_OF_BOTH ? `${first?.[0]},${second?.[0]}` : first?.[0];
+  return [...new Set(both?.split(','))].sort().join();
+}
+
+/** In the file of the weights: what their numbers stand for. */
 interface Key {
   /** The most frequent first. */
   readonly words: readonly string[];
@@ -91,9 +127,10 @@ interface Key {
 let opened: ReturnType<typeof open> | undefined;
 
 async function open() {
-  const file = (ending: string) => installedFile(`ask/read/opinion.${ending}`);
-  const key = JSON.parse(await readFile(file('json'), 'utf8')) as Key;
-  const session = await openSession({ path: fileURLToPath(file('onnx')), size: null });
+  const path = fileURLToPath(installedFile('ask/read/opinion.onnx'));
+  const [properties = new Uint8Array()] = contentsOf(await readFile(path), PROPERTIES);
+  const key = JSON.parse(textOf(properties, VALUE)) as Key;
+  const session = await openSession({ path, size: null });
   const numbers = (list: readonly string[]) =>
     new Map(list.map((one, i) => [one, i + UNKNOWN + 1]));
   const common: ReadonlySet<string> = new Set(key.words.slice(0, key.common));
@@ -133,29 +170,26 @@ export async function opinionOf(
     tags: input(features.tags.map((tag) => tags.get(tag) ?? UNKNOWN)),
   });
   const values = run['chances']?.data as Float32Array;
-  const best = new Map<Part, readonly [string, number]>();
   let at = 0;
-  for (const [part, names] of heads) {
+  const likely = heads.map(([part, names]) => {
     const from = at;
     at += names.length;
     const chances = names.map((name, i) => [name, values[from + i] ?? 0] as const);
-    const possible = chances.filter(([value]) => isPossible(part, value));
-    const [value, chance] = possible.reduce(
-      (one, other) => (other[1] > one[1] ? other : one),
-      ['', 0],
-    );
-    // "Which classes" can be their names or the slots of the week: either is an answer.
-    const twin = value.replace(/class|series/, (one) => (one === 'class' ? 'series' : 'class'));
-    const same = possible.find(([other]) => part === 'by' && other === twin && other !== value);
-    best.set(part, [value, chance + (same?.[1] ?? 0)]);
-  }
-  const [kind = KINDS[0], sure = 0] = best.get('kind') ?? [];
-  const parts = PARTS[kind as Kind].map((part) => [part, best.get(part) ?? ['', 1]] as const);
-  const shape = Object.fromEntries(parts.map(([part, [value]]) => [part, value]));
+    chances.sort((one, other) => other[1] - one[1]);
+    const best = chances.find(([value]) => isPossible(part, value))?.[0] ?? '';
+    return { part, best, chances };
+  });
+  const all = Object.fromEntries(likely.map(({ part, best }) => [part, best]));
+  const figures = likely.find(({ part }) => part === 'measures');
+  if (figures !== undefined && [all['order'], all['limit'], all['bound']].join('') === '')
+    all['measures'] = figures.best = either(figures.chances);
+  const kind = (all['kind'] ?? KINDS[0]) as Kind;
+  const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
+  const chance = parts.reduce((product, { part, best, chances }) => {
+    const good = chances.filter(([value]) => value === best || isAsGood(all, part, value));
+    return product * good.reduce((sum, [, one]) => sum + one, 0);
+  }, 1);
+  const shape = Object.fromEntries(parts.map(({ part, best }) => [part, best]));
   const unknown = new Set(features.words.filter((_, i) => wordIds[i] === UNKNOWN));
-  return {
-    unknown,
-    shape: { ...shape, kind: kind as Kind },
-    chance: parts.reduce((product, [, [, chance]]) => product * chance, sure),
-  };
+  return { unknown, shape: { ...shape, kind }, chance };
 }

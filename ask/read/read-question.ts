@@ -13,14 +13,14 @@ import { type Built, isLack, type Lack } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
 import { suggestionsOf } from './suggestions.ts';
-import type { Sentence, Token } from './words.ts';
+import type { Token } from './words.ts';
 
 /** Questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
 const MAX_SUGGESTIONS = 8;
 /** Least chance of a shape that is answered. Source: `training/README.md`. */
-const SURE = 0.5;
+const SURE = 0.6;
 const WITHOUT = /^(without|except|excluding|excl|minus)$/;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
@@ -148,36 +148,25 @@ async function read(
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
-function unreadable({ shape, chance, unknown }: Opinion, { sentence, marks }: Marked): Lack | null {
+function unreadable({ shape, chance, unknown }: Opinion, marked: Marked): Lack | null {
+  const { sentence, marks, strangers } = marked;
   const named = new Set(
     marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
   );
   const isStrange = (at: number) => !named.has(at) && unknown.has(sentence.word(at));
   if (isOtherLanguage(sentence, (at) => !isStrange(at)))
     return { stop: 'not_understood', message: 'Only English is read.' };
-  if (shape.kind === 'refuse') return chance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
   if (shape.kind === 'one_gym') return ONE_GYM;
-  const strangers = sentence.tokens.filter((_, at) => isStrange(at) && isLikeName(sentence, at));
-  return strangers.length === 0 ? null : unknownName(strangers);
+  if (shape.kind !== 'refuse' && shape.kind !== 'unknown_name') return null;
+  const isName = strangers.size > 0 ? (at: number) => strangers.has(at) : isStrange;
+  const names = sentence.tokens.filter((_, at) => isName(at));
+  if (shape.kind === 'unknown_name' && names.length > 0) return unknownName(names);
+  return chance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
 }
 
 /** Not "weekends", which may be a row. */
 const saysAll = (mark: Mark): boolean =>
   mark.is !== 'time' || (mark.time.isEither !== true && isDays(mark.time.days('back')));
-
-/** A word behind one of these says whose, where or of what: it could be a name. */
-const OF = /^(with|called|named)$/;
-const CLASS =
-  /^(class|classes|session|sessions|lesson|lessons|room|studio|trainer|coach|instructor)$/;
-
-/** Written with a capital, with 's, behind "at" or before "class". */
-function isLikeName(sentence: Sentence, at: number): boolean {
-  const { typed = '', isPossessive = false } = sentence.tokens[at] ?? {};
-  const hasSmall = /(^|\s)\p{Ll}{2}/u.test(sentence.text);
-  const isCapital = at > 0 && hasSmall && /^\p{Lu}\p{Ll}/u.test(typed);
-  const before = sentence.word(at - 1) === 'the' ? sentence.word(at - 2) : sentence.word(at - 1);
-  return isPossessive || isCapital || OF.test(before) || CLASS.test(sentence.word(at + 1));
-}
 
 function unknownName(tokens: readonly Token[]): Lack {
   const names = [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');

@@ -8,7 +8,7 @@ import { WEEKDAY_IDS } from './calendar.ts';
 import { type Dim, type Filter, type Mark, marksOf } from './mark.ts';
 import type { Asked } from './phrase.ts';
 
-export const KINDS = ['refuse', 'one_gym', 'now', 'timetable', 'figures'] as const;
+export const KINDS = ['refuse', 'unknown_name', 'one_gym', 'now', 'timetable', 'figures'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Filters whose values stand in the question, and those whose few values are learnt. */
 export const NAMED = ['class', 'trainer', 'room', 'gym', 'group', 'weekday', 'time'] as const;
@@ -26,6 +26,7 @@ export type Part = 'kind' | (typeof REST)[number] | (typeof FILTERS)[number];
 /** The parts that a query of a kind has besides its kind. */
 export const PARTS: Readonly<Record<Kind, readonly Part[]>> = {
   refuse: [],
+  unknown_name: [],
   one_gym: [],
   now: FILTERS,
   timetable: [...FILTERS, 'range'],
@@ -80,11 +81,17 @@ export function filterPart([dim, op, values]: Filter, has: Has): [Part, string] 
 }
 
 const isOfTime = (name: string | undefined): boolean =>
-  /^(day|week|month|hour|start_time|weekday)$/.test(name ?? '');
+  /^(day|week|month|hour|start_time|weekday|weekpart|part_of_day|session)$/.test(name ?? '');
+
+/** The most comes first as it is, but where rows are in the order of time. */
+function orderOf({ by = [], order = [], limit }: Asked): string {
+  const [[first, way = ''] = []] = order;
+  const isUsual = way === 'desc' && (limit !== undefined || !isOfTime(by[0]));
+  return isUsual || isOfTime(first) ? '' : way;
+}
 
 export function figuresShape(query: Asked, has: Has): Shape {
-  const { measures, by = [], order = [], limit, offset, compare, having = [], share } = query;
-  const [[first, way] = []] = order;
+  const { measures, by = [], limit, offset, compare, having = [], share } = query;
   // "Over 80" of a fill is 0.8.
   const isSaid = (value: number) =>
     has.amounts.some((one) => one === value || Math.abs(one - value * 100) < 1e-6);
@@ -95,7 +102,7 @@ export function figuresShape(query: Asked, has: Has): Shape {
     kind: 'figures',
     measures: [...measures].sort().join(),
     by: [...by].sort().join(),
-    order: isOfTime(first) ? '' : (way ?? ''),
+    order: orderOf(query),
     limit: offset ? 'nth' : limit === undefined ? '' : limit === 1 ? 'one' : 'many',
     compare: typeof compare === 'object' && compare !== null ? 'range' : (compare ?? ''),
     bound: having.map(bound).join(),

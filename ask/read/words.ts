@@ -42,9 +42,9 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
     average: avg ave avrg;  schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
     afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
-    about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
+    year: yr; years: yrs; right now: rn; between: btwn; after: aftr; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
-    previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
+    previous: prev; tomorrow: tomoro; attendance: att attn attd; instructor: instr; last: lst las; utilisation: util; weekday: wkday; weekdays: wkdays;
     bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;
     often: ofen offen; paid: payed; cancelled: canceled cncld cancld canceld; something: smth sth; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
     with: w; without: wo w/o excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
@@ -80,6 +80,13 @@ export class Sentence {
 
   word(at: number): string {
     return this.tokens[at]?.word ?? '';
+  }
+
+  /** Written with a capital that no beginning of a sentence asks for. */
+  isCapital(at: number): boolean {
+    const { typed = '', start = 0 } = this.tokens[at] ?? {};
+    const isFirst = /(^|[.!?])\s*$/.test(this.text.slice(0, start));
+    return !isFirst && /^\p{Lu}\p{Ll}/u.test(typed) && /(^|\s)\p{Ll}{2}/u.test(this.text);
   }
 
   /** The text of some words as it was typed. */
@@ -148,29 +155,23 @@ export interface Correction {
  * @param times words of times; those of the gym's names come first where both are as near
  * @param common English words, which are right as they are
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function correctSpelling(
-  tokens: readonly Token[],
-  text: string,
+  sentence: Sentence,
   times: ReadonlySet<string>,
   names: ReadonlySet<string>,
   common: ReadonlySet<string>,
 ): Correction[] {
   const corrections: Correction[] = [];
+  const { tokens } = sentence;
   for (const [at, token] of tokens.entries()) {
     const { word, typed } = token;
-    if (times.has(word) || names.has(word) || common.has(word)) continue;
-    if (/\d/.test(word) || word.length < 3) continue;
-    const one = word.endsWith('s') ? word.slice(0, -1) : word;
-    if (word.length > 3 && names.has(one)) {
-      token.word = one;
+    const isRight = [times, names, common].some((known) => known.has(word));
+    if (isRight || /\d/.test(word) || word.length < 3 || names.has(word.replace(/s$/, '')))
       continue;
-    }
     // Two words of a name written as one, or one as two, are found by the names themselves.
     const beside = [word + (tokens[at + 1]?.word ?? ''), (tokens[at - 1]?.word ?? '') + word];
     if (beside.some((joined) => names.has(joined))) continue;
-    const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && /(^|\s)\p{Ll}{2}/u.test(text);
-    const read = nearest(word, names) ?? (isName ? null : nearest(word, times));
+    const read = nearest(word, names) ?? (sentence.isCapital(at) ? null : nearest(word, times));
     if (read === null) continue;
     corrections.push({ typed, read });
     token.word = read;
@@ -178,36 +179,26 @@ export function correctSpelling(
   return corrections;
 }
 
-/** The one word that is a typing error away; null where two are as near. */
+/** The one word that is a typing error away; null where there are two. */
 export function nearest(word: string, known: Iterable<string>): string | null {
-  const found = new Set<string>();
-  let best = 2;
-  for (const candidate of known) {
-    const edits = editsTo(candidate, word);
-    if (edits === null || edits > best) continue;
-    if (edits < best) found.clear();
-    best = edits;
-    found.add(candidate);
-  }
-  const [first, second, third] = [...found].sort((one, other) => one.length - other.length);
+  const found: string[] = [];
+  for (const candidate of known) if (isTypingError(candidate, word)) found.push(candidate);
+  const [first, second, third] = found.sort((one, other) => one.length - other.length);
   if (first === undefined || third !== undefined) return null;
   return second === undefined || `${first}s` === second ? first : null;
 }
 
-/** 1 for one edit or two letters swapped, 2 for two edits in a long one; null for more. */
-function editsTo(candidate: string, word: string): number | null {
-  if (candidate.length < SHORTEST - 1 || Math.abs(candidate.length - word.length) > 4) return null;
-  if (candidate[0] !== word[0]) return null;
-  if (single(candidate) === single(word)) return 1;
-  const isSwap = candidate.length === word.length && sorted(candidate) === sorted(word);
-  if (isSwap) return 1;
+/** One edit, a letter more often or less, or two letters swapped. */
+function isTypingError(candidate: string, word: string): boolean {
+  if (candidate.length < SHORTEST - 1 || candidate[0] !== word[0]) return false;
+  if (Math.abs(candidate.length - word.length) > 4) return false;
+  if (single(candidate) === single(word)) return true;
+  if (candidate.length === word.length && sorted(candidate) === sorted(word)) return true;
+  if (distance(candidate, word) !== 1) return false;
+  if (candidate.length === word.length + 1) return word.length > 3;
   const isShort = candidate.length < SHORTEST || word.length < SHORTEST;
-  const edits = Math.abs(candidate.length - word.length) > 2 ? 9 : distance(candidate, word);
   // Of five letters none has another one: "Leeds" is not "leads".
-  const isOther = candidate.length === word.length && word.length <= SHORTEST;
-  if (edits === 1 && !isShort && !isOther) return 1;
-  if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
-  return edits === 2 && word.length >= 7 ? 2 : null;
+  return !isShort && (candidate.length !== word.length || word.length > SHORTEST);
 }
 
 const single = (text: string): string => text.replace(/(.)\1+/g, '$1');

@@ -56,7 +56,7 @@ const month: Slot = (sentence, at) => {
   return isVerb ? null : one(MONTHS.get(word));
 };
 const year: Slot = (sentence, at) =>
-  /^20\d\d$/.test(sentence.word(at)) ? one(Number(sentence.word(at))) : null;
+  /^20[1-9]\d$/.test(sentence.word(at)) ? one(Number(sentence.word(at))) : null;
 /** A number from one to another. */
 const numberIn =
   (least: number, most: number): Slot =>
@@ -147,6 +147,13 @@ function nthAt(sentence: Sentence, at: number): { value: number; length: number 
   return isPlain ? null : { value: dayOf(found), length: found.split(' ').length };
 }
 
+/** Spring is 3, by its first month. "Fall" is mostly a verb. */
+const SEASONS = { spring: 3, summer: 6, autumn: 9, winter: 12 };
+const season: Slot = (sentence, at) =>
+  sentence.word(at) === 'fall' && /^(this|last|in|the)$/.test(sentence.word(at - 1))
+    ? one(SEASONS.autumn)
+    : unitOf(SEASONS)(sentence, at);
+
 /** Which part of a month: 1 to 5, and 0 for the last. */
 const nth: Slot = (sentence, at) => {
   if (/^(last|final)$/.test(sentence.word(at))) return one(0);
@@ -182,7 +189,7 @@ const weekNumber: Slot = (sentence, at) => {
   return MONTHS.has(next) || /^(st|nd|rd|th)$/.test(next) ? null : numberIn(1, 53)(sentence, at);
 };
 
-const length = unitOf({ day: 1, week: 7, fortnight: 14, month: 30, year: 365 });
+const length = unitOf({ d: 1, day: 1, w: 7, week: 7, fortnight: 14, month: 30, year: 365 });
 
 export const SLOTS = {
   many: looks(
@@ -201,6 +208,8 @@ export const SLOTS = {
   number,
   several: numberIn(2, 9999),
   quarter: numberIn(1, 4),
+  ordinal: nthAt,
+  season,
   week: weekNumber,
   day_number: numberIn(0, 31),
   count,

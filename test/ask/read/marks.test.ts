@@ -1,0 +1,53 @@
+/** Days, hours, numbers and names in a question, of the sample gym on Tuesday, 8 December 2026. */
+
+import { expect, it } from 'vitest';
+import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import type { Mark } from '../../../ask/read/mark.ts';
+import { findMarks } from '../../../ask/read/marks.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
+
+const view = sandboxView(Date.parse('2026-12-08T08:30Z'));
+const surroundings = surroundingsOf({ principal: null, view, trainers: view.trainers }, null);
+const marksOf = (text: string) => findMarks(text, surroundings, new Set(['runner'])).marks;
+
+const read = (mark: Mark): unknown => {
+  switch (mark.is) {
+    case 'name':
+      return mark.candidates.map(({ id }) => id).join();
+    case 'time': {
+      const days = mark.time.days('back');
+      return mark.time.weekdays ?? ('from' in days ? `${days.from}/${days.to}` : days.stop);
+    }
+    case 'clock':
+      return mark.clock.values.join();
+    default:
+      return mark.amount.value;
+  }
+};
+const rides = 'Afternoon Ride,Lunch Ride,Power Ride,Sunday Ride,Sunrise Ride,Weekend Ride';
+
+it.each([
+  ['this autumn against last autumn', '2026-09-01/2026-11-30', '2025-09-01/2025-11-30'],
+  ['since the summer', '2026-09-01/2026-12-08'],
+  ['over the winter', '2026-12-01/2026-12-08'],
+  ['in the third quarter', '2026-07-01/2026-09-30'],
+  ['first half of the year', '2026-01-01/2026-06-30'],
+  ['best month of the year', '2026-01-01/2026-12-08'],
+  ['the week ended 29 November', '2026-11-23/2026-11-29'],
+  ['the month just ended', '2026-11-01/2026-11-30'],
+  ['classes last yr', '2025-01-01/2025-12-31'],
+  ['Mon–Thu', [1, 2, 3, 4]],
+  ['at 1845 tonight', '18:45', '2026-12-08/2026-12-08'],
+  ['the 6 30 lot', '06:30,18:30'],
+  ['over 1200 people', 1200],
+  ['more than 2,000 in October', 2000, '2026-10-01/2026-10-31'],
+  ['under a grand', 1000],
+  ['in double figures', 10],
+  ['one fifth of the bookings', 0.2],
+  ['between 8 and 12 heads', 8, 12],
+  ['bens rides this month', 'ben-carter', rides, '2026-12-01/2026-12-08'],
+  ['Maya. Last week. Total heads.', 'maya-okafor', '2026-11-30/2026-12-06'],
+  ['who was runner-up in respect of bookings'],
+])('%s', (text, ...expected) => {
+  expect(marksOf(text).map(read)).toEqual(expected);
+});
