@@ -71,7 +71,7 @@ last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
 last 182: in|for|over? the|this|last|past? half year
-last 1826: since the? data|records begins|began|starts|started / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
+last 1826: since the? data|records|counting begins|began|starts|started / since the? cameras went|came in? / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
 before: in? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
@@ -126,7 +126,7 @@ middle_of: middle|mid of? <month_span>
 /** Ranges and parts, which are made of spans. */
 const RANGES = `
 since_season: since the? start|beginning|end of the? <season> / since the? last? <season> ended|finished?
-since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point>
+since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point> / <span> onwards|onward
 after: after the? <span>
 until: until|before the? <span> / up to|until the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>

@@ -102,6 +102,9 @@ const date: Slot = (sentence, at) => {
   const found = WRITTEN.map((pattern) => pattern.exec(words)).find((match) => match !== null);
   if (found?.groups === undefined) return null;
   const { day = '', month: monthText = '', year: yearText } = found.groups;
+  // "Best first, November" is of no first.
+  if (/^\D/.test(day) && /^\S+,/.test(sentence.text.slice(sentence.tokens[from]?.start)))
+    return null;
   const [first, second] = [dayOf(day), MONTHS.get(monthText) ?? Number(monthText)];
   // 11/22 is American.
   const [ofDay, inMonth] = second > 12 && first <= 12 ? [second, first] : [first, second];

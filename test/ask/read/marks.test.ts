@@ -41,6 +41,8 @@ it.each([
   ['the 6 30 lot', '06:30,18:30'],
   ['over 1200 people', 1200],
   ['more than 2,000 in October', 2000, '2026-10-01/2026-10-31'],
+  ['by fill rate, best first, November', '2026-11-01/2026-11-30'],
+  ['weekly profit 2 nov onwards', '2026-11-02/2026-12-08'],
   ['under a grand', 1000],
   ['in double figures', 10],
   ['one fifth of the bookings', 0.2],
