@@ -76,9 +76,9 @@ const SURE = [
 ].map((text) => new RegExp(`^${text}${NEXT}`));
 /** "the 1845", "6 30 and 7 30": where a word before them says so, and nothing is counted. */
 const COMPACT = new RegExp(
-  `^${HOUR} ?(?<minute>00|15|30|45)(?: ${HALF})?(?= |$)(?! (?:${THINGS}))`,
+  `^(?<hour>\\d{1,2}) ?(?<minute>15|30|45|(?<=^\\d\\d)00)(?: ${HALF})?(?= |$)(?! (?:${THINGS}))`,
 );
-const BEFORE = /^(|at|the|our|and|or|from|before|after|by|until|around)$/;
+const BEFORE = /^(|at|the|our|and|or|from|before|after|until|around)$/;
 /** Words of the longest of these. */
 const LONGEST = 6;
 

@@ -230,6 +230,7 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   weekdays: (_, first: number, last: number) => everyWeek(weekdaysFrom(first, last)),
   year_of: (today, year: number) => timeOf('year', today, year - yearOf(today)),
   quarter_of: (today, quarter: number) => {
+    if (quarter > 4) return noTime('A year has four quarters.', 'no_such_date');
     const offset = quarter - Math.ceil(Number(today.slice(5, 7)) / 3);
     return timeOf('quarter', today, offset > 0 ? offset - 4 : offset);
   },

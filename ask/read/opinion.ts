@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openSession } from '../../detectors/onnx/session.ts';
 import { contentsOf, textOf } from '../../detectors/onnx/wire.ts';
+import { isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { installedFile } from '../../runtime/installation.ts';
 import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
@@ -108,10 +109,15 @@ function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, ot
   }
 }
 
-/** "How much did we make" is of profit or revenue: both are told, where no row is chosen by one of them. */
+/**
+ * "How much did we make" is of profit or revenue: both are told, where no row is chosen by one of them. Not money beside
+ * people, which not everybody may see.
+ */
 function either([first, second]: readonly (readonly [string, number])[]): string {
-  const both = (second?.[1] ?? 0) > LEAST_OF_BOTH ? `${first?.[0]},${second?.[0]}` : first?.[0];
-  return [...new Set(both?.split(','))].sort().join();
+  const [one = '', other = ''] = [first, second].map((value) => value?.[0]);
+  const names = [...new Set(`${one},${other}`.split(','))] as MeasureName[];
+  const isOfOneKind = new Set(names.map(isOfMoney)).size === 1;
+  return (second?.[1] ?? 0) > LEAST_OF_BOTH && isOfOneKind ? names.sort().join() : one;
 }
 
 /** In the file of the weights: what their numbers stand for. */

@@ -40,6 +40,7 @@ it.each([
   ['at 1845 tonight', '18:45', '2026-12-08/2026-12-08'],
   ['the 6 30 lot', '06:30,18:30'],
   ['over 1200 people', 1200],
+  ['down by 1500 or 500', 1500, 500],
   ['more than 2,000 in October', 2000, '2026-10-01/2026-10-31'],
   ['by fill rate, best first, November', '2026-11-01/2026-11-30'],
   ['weekly profit 2 nov onwards', '2026-11-02/2026-12-08'],
