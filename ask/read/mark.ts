@@ -30,6 +30,11 @@ export type Mark = Meaning & {
 };
 export type MarkOf<Is extends Meaning['is']> = Extract<Mark, { readonly is: Is }>;
 
+/** Places of all words that are in marks. */
+export function wordsIn(marks: readonly Mark[]): ReadonlySet<number> {
+  return new Set(marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)));
+}
+
 export function marksOf<Is extends Meaning['is']>(marks: readonly Mark[], is: Is): MarkOf<Is>[] {
   return marks.filter((mark): mark is MarkOf<Is> => mark.is === is);
 }

@@ -6,7 +6,7 @@ import { AMOUNTS } from './amounts.ts';
 import { MONTHS, WEEKDAYS } from './calendar.ts';
 import { asBegun, CLOCK, shifted } from './clock.ts';
 import { DATES } from './dates.ts';
-import type { Mark, Meaning } from './mark.ts';
+import { type Mark, type Meaning, wordsIn } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
 import type { Found } from './phrases.ts';
 import { type Correction, correctSpelling, Sentence } from './words.ts';
@@ -57,11 +57,9 @@ export function findMarks(
     if (found !== null) marks.push(markAt(sentence, found.meaning, found));
     at += name?.length ?? found?.length ?? 1;
   }
-  const named = new Set(
-    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
-  );
+  const read = wordsIn(marks);
   const strangers = tokens.flatMap(({ word, isPossessive }, at) =>
-    !named.has(at) && !common.has(word) && (isPossessive || sentence.isCapital(at)) ? [at] : [],
+    !read.has(at) && !common.has(word) && (isPossessive || sentence.isCapital(at)) ? [at] : [],
   );
   return {
     ...{ text, today, corrections, sentence },

@@ -7,7 +7,7 @@ import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
 import { build, isPossible } from './build.ts';
 import { isDays } from './calendar.ts';
 import { isOtherLanguage } from './language.ts';
-import { type Mark, type MarkOf, marksOf } from './mark.ts';
+import { type Mark, type MarkOf, marksOf, wordsIn } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
 import { type Built, isLack, type Lack } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
@@ -150,10 +150,8 @@ async function read(
 
 function unreadable({ shape, chance, unknown }: Opinion, marked: Marked): Lack | null {
   const { sentence, marks, strangers } = marked;
-  const named = new Set(
-    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
-  );
-  const isStrange = (at: number) => !named.has(at) && unknown.has(sentence.word(at));
+  const read = wordsIn(marks);
+  const isStrange = (at: number) => !read.has(at) && unknown.has(sentence.word(at));
   if (isOtherLanguage(sentence, (at) => !isStrange(at)))
     return { stop: 'not_understood', message: 'Only English is read.' };
   if (shape.kind === 'one_gym') return ONE_GYM;

@@ -117,7 +117,7 @@ it.each([
   ['-s', '2026-12-08T08:30Z', 134, 2],
   ['-t', '2026-12-08T08:30Z', 138, 6],
   ['-u', '2026-12-08T08:30Z', 131, 7],
-  // Of these nothing has been learnt: what they score is what a question scores that nobody has seen.
+  // The model has not learnt from these: nearest to what a question scores that nobody has seen.
   ['-v', '2026-12-08T08:30Z', 123, 6],
   ['-w', '2026-12-08T08:30Z', 123, 10],
   ['-x', '2026-12-08T08:30Z', 124, 8],
