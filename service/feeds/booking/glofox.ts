@@ -1,19 +1,19 @@
 /** Glofox: lists of at most 100 a page, by seconds since 1970. Classes name trainers by their ids: the staff is read once. */
 
-import type { Account, BookingSource } from './source.ts';
+import type { BookingSource } from './source.ts';
 
 const PAGE = 100;
 
 const seconds = (utcMs: number) => Math.floor(utcMs / 1000);
-const headers = ({ site, account }: Account) => ({
-  'x-api-key': account['key'] ?? '',
-  'x-glofox-api-token': account['token'] ?? '',
-  'x-glofox-branch-id': site,
-});
 
 export const GLOFOX: BookingSource = {
   api: 'https://gf-api.aws.glofox.com/prod',
-  list: (who, { window }, { pages }) => ({
+  headers: ({ site, account }) => ({
+    'x-api-key': account['key'] ?? '',
+    'x-glofox-api-token': account['token'] ?? '',
+    'x-glofox-branch-id': site,
+  }),
+  list: (_, { window }, { pages }) => ({
     path: '/2.0/events',
     query: {
       start: seconds(window.fromUtcMs),
@@ -24,7 +24,6 @@ export const GLOFOX: BookingSource = {
       page: pages + 1,
       limit: PAGE,
     },
-    headers: headers(who),
   }),
   items: 'data',
   total: ['total_count'],
@@ -42,24 +41,22 @@ export const GLOFOX: BookingSource = {
   ],
   named: {
     key: 'trainers',
-    list: (who, _, { pages }) => ({
+    list: (_, __, { pages }) => ({
       path: '/2.0/staff',
       query: { page: pages + 1, limit: PAGE },
-      headers: headers(who),
     }),
     items: 'data',
     total: ['total_count'],
   },
   visits: {
-    list: (who, { window }, { pages }) => ({
-      path: `/2.2/branches/${encodeURIComponent(who.site)}/bookings`,
+    list: ({ site }, { window }, { pages }) => ({
+      path: `/2.2/branches/${encodeURIComponent(site)}/bookings`,
       query: {
         time_start_start_date: seconds(window.fromUtcMs),
         time_start_end_date: seconds(window.toUtcMs),
         page: pages + 1,
         limit: PAGE,
       },
-      headers: headers(who),
     }),
     items: 'data',
     total: ['meta', 'totalCount'],

@@ -1,12 +1,13 @@
 /** Momence, API v2: pages from 0, at most 200 sessions each. Check-ins are of each booking alone, with its member: they are not read. */
 
+import { instant } from '../../../runtime/wire.ts';
 import type { BookingSource } from './source.ts';
 
 const PAGE = 200;
-const iso = (utcMs: number) => new Date(utcMs).toISOString();
 
 export const MOMENCE: BookingSource = {
   api: 'https://api.momence.com',
+  headers: ({ token }) => ({ authorization: `Bearer ${token}` }),
   signIn: ({ site, account }) => ({
     path: '/api/v2/auth/token',
     headers: {
@@ -20,18 +21,17 @@ export const MOMENCE: BookingSource = {
     }).toString(),
   }),
   tokenKey: 'access_token',
-  list: ({ token }, { window }, { pages }) => ({
+  list: (_, { window }, { pages }) => ({
     path: '/api/v2/host/sessions',
     query: {
       page: pages,
       pageSize: PAGE,
-      startAfter: iso(window.fromUtcMs),
-      startBefore: iso(window.toUtcMs),
+      startAfter: instant(window.fromUtcMs),
+      startBefore: instant(window.toUtcMs),
       includeCancelled: 'true',
       sortBy: 'startsAt',
       sortOrder: 'ASC',
     },
-    headers: { authorization: `Bearer ${token}` },
   }),
   items: 'payload',
   total: ['pagination', 'totalCount'],

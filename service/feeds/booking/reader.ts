@@ -108,13 +108,18 @@ function bookingApi(
       got: 'one that it does not know, or that may not read classes',
       hint: `check ${[parts.site, ...Object.values(parts.account)].join(', ')}`,
     });
-  const send = async (request: ApiRequest): Promise<JsonObject> => {
+  const send = async (token: string, requestOf: (who: Account) => ApiRequest) => {
+    const who: Account = { site, account, token };
+    const request = requestOf(who);
+    const headers = { ...source.headers(who), ...request.headers };
     const url = new URL((api?.href ?? source.api).replace(/\/$/, ''));
     url.pathname = `${url.pathname.replace(/\/$/, '')}${request.path}`;
     for (const [name, value] of Object.entries(request.query ?? {})) {
       url.searchParams.set(name, String(value));
     }
-    const answer = parsedJson(new TextDecoder().decode(await fetchApi(url, request)));
+    const answer = parsedJson(
+      new TextDecoder().decode(await fetchApi(url, { ...request, headers })),
+    );
     if (isObject(answer)) return answer;
     throw feedFault('feed_refused', {
       expected: `an answer of ${title}`,
@@ -122,20 +127,20 @@ function bookingApi(
       hint: 'it is tried again; nothing that is known changes meanwhile',
     });
   };
-  const signedIn = async (): Promise<Account> => {
+  const tokenNow = async (): Promise<string> => {
     const { signIn, tokenKey = '' } = source;
     if (signIn !== undefined && memory.token === undefined) {
-      const token = pick(await send(signIn({ site, account, token: '' })), tokenKey);
+      const token = pick(await send('', signIn), tokenKey);
       if (typeof token !== 'string') throw unknownAccount();
       memory.token = token;
     }
-    return { site, account, token: memory.token ?? '' };
+    return memory.token ?? '';
   };
   /** The answer to a request. A token that has run out is renewed once. */
   const ask = async (requestOf: (who: Account) => ApiRequest): Promise<JsonObject> => {
     const hadToken = memory.token !== undefined;
     try {
-      return await send(requestOf(await signedIn()));
+      return await send(await tokenNow(), requestOf);
     } catch (error) {
       const status = error instanceof FeedRefusal ? error.answeredStatus : null;
       if (status !== 401 && status !== 403) throw error;

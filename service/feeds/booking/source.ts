@@ -41,6 +41,8 @@ export type Visit = 'attended' | 'no_shows' | 'late_cancels';
 /** The classes that start in a range, and what else has to be asked for. */
 export interface BookingSource extends PagedList {
   readonly api: string;
+  /** Of every request; those of a request go before. */
+  headers(account: Account): Readonly<Record<string, string>>;
   /** Asks for a token that lasts a while. Left out where the account itself opens everything. */
   signIn?(account: Account): ApiRequest;
   /** Key of the token in the answer. */

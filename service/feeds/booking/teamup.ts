@@ -1,6 +1,7 @@
 /** TeamUp, API v2: lists of at most 100 a page, with the fields that are asked for. */
 
-import type { Account, BookingSource, Visit } from './source.ts';
+import { instant } from '../../../runtime/wire.ts';
+import type { BookingSource, Visit } from './source.ts';
 
 const PAGE = 100;
 const KEEPS = [
@@ -22,43 +23,40 @@ const BECAME: Readonly<Record<string, Visit>> = {
   no_show: 'no_shows',
   late_cancelled: 'late_cancels',
 };
-const headers = ({ site, account }: Account) => ({
-  authorization: `Bearer ${account['token']}`,
-  'teamup-provider-id': site,
-});
-const iso = (utcMs: number) => new Date(utcMs).toISOString();
 
 export const TEAMUP: BookingSource = {
   api: 'https://goteamup.com/api/v2',
-  list: (who, { window }, { pages }) => ({
+  headers: ({ site, account }) => ({
+    authorization: `Bearer ${account['token']}`,
+    'teamup-provider-id': site,
+  }),
+  list: (_, { window }, { pages }) => ({
     path: '/events',
     query: {
-      starts_at_gte: iso(window.fromUtcMs),
-      starts_at_lte: iso(window.toUtcMs),
+      starts_at_gte: instant(window.fromUtcMs),
+      starts_at_lte: instant(window.toUtcMs),
       fields: KEEPS.join(','),
       expand: 'venue,venue_room,instructors,offering_type',
       sort: 'start',
       page: pages + 1,
       page_size: PAGE,
     },
-    headers: headers(who),
   }),
   items: 'results',
   total: ['count'],
   keeps: KEEPS,
   visits: {
-    list: (who, { window }, { pages }) => ({
+    list: (_, { window }, { pages }) => ({
       path: '/attendances',
       query: {
-        event_starts_at_gte: iso(window.fromUtcMs),
-        event_starts_at_lte: iso(window.toUtcMs),
+        event_starts_at_gte: instant(window.fromUtcMs),
+        event_starts_at_lte: instant(window.toUtcMs),
         status: Object.keys(BECAME).join(','),
         fields: 'id,event,status',
         sort: 'event_starts_at',
         page: pages + 1,
         page_size: PAGE,
       },
-      headers: headers(who),
     }),
     items: 'results',
     total: ['count'],
