@@ -16,10 +16,10 @@ import {
   type CameraCounts,
   SAMPLE_FLAGS,
 } from '../../gym/attendance/sample.ts';
+import { MINUTE_MS } from '../../gym/calendar/zone.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** Time between two samples. Source: docs/method.md#simulated-classes. */
 const SAMPLE_MS = 10 * SECOND_MS;
 /** From so long before a class to so long after it there are samples. Source: docs/method.md#sampling. */

@@ -11,7 +11,7 @@ import {
   parseSceneUrl,
   type SceneSpec,
 } from '../../engine/pictures/drawn-room.ts';
-import type { InstantRange } from '../../gym/calendar/zone.ts';
+import { type InstantRange, MINUTE_MS } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type Occurrence, occurrencesOn } from './occurrence.ts';
@@ -69,7 +69,6 @@ function fitting(room: DrawnRoom, others: readonly RoomTime[], atUtcMs: number):
   return { roomId: room.id, fromUtcMs, toUtcMs: Math.min(drawn.toUtcMs, ...after) };
 }
 
-const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 /** People of a scene's class are seen by a class that overlaps it this long, ms: more than the scene's people need to come. */
 const SEEN_MS = 10 * MINUTE_MS;

@@ -4,7 +4,14 @@
  */
 
 import { between, chance } from '../../engine/pictures/drawn-room.ts';
-import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/zone.ts';
+import {
+  addDays,
+  type CalendarDate,
+  DAY_MS,
+  instantOf,
+  MINUTE_MS,
+  weekdayOf,
+} from '../../gym/calendar/zone.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 
 /** Zone of the demo gym; the sandbox has the same: docs/method.md#limits-of-the-service. */
@@ -14,27 +21,13 @@ export const DEMO_TIMEZONE = 'Europe/London';
 export type Mishap = 'outage' | 'short_outage' | 'frozen';
 
 /** A class on a date, with all that will be known of it when it is over. */
-export interface Occurrence {
-  readonly line: Line;
-  readonly date: CalendarDate;
-  /** Of the line, or of the masterclass. */
-  readonly name: string;
-  readonly startsUtcMs: number;
-  readonly endsUtcMs: number;
-  readonly trainer: DemoTrainer;
-  readonly isSubstitute: boolean;
-  readonly isCancelled: boolean;
-  /** Worked out when first asked for: of the hundreds of classes that a start looks at, most are stored or still to come. */
-  readonly turnout: Turnout;
-  readonly mishap: Mishap | null;
-  /** Keys of everything else that is left to chance about this class. */
-  readonly keys: readonly [line: number, day: number];
-}
+export type Occurrence = Readonly<ReturnType<typeof occurrence>>;
+
+/** Keys of everything else that is left to chance about a class. */
+type Keys = readonly [line: number, day: number];
 
 export type Turnout = ReturnType<typeof turnoutOf>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const SALT = { demand: 1, noShow: 2, walkIn: 3, late: 4, waiting: 5, missed: 6 } as const;
 /** Share of the bookings that are cancelled late, and how often someone comes without one. Chosen here. */
 const LATE_CANCELS = 0.06;
@@ -85,17 +78,18 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
   return all;
 }
 
-function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
+function occurrence(line: Line, at: number, date: CalendarDate) {
   const startsUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${line.time}`);
   const day = Math.floor(Date.parse(date) / DAY_MS);
   const substitute = substituteOf(line, date);
   const event = eventOf(line, date);
   const isCancelled = event === 'cancelled';
-  const keys: Occurrence['keys'] = [at, day];
+  const keys: Keys = [at, day];
   let known: Turnout | undefined;
   return {
     line,
     date,
+    /** Of the line, or of the masterclass. */
     name: line.name === 'Masterclass' ? masterclassOf(date) : line.name,
     startsUtcMs,
     endsUtcMs: startsUtcMs + line.minutes * MINUTE_MS,
@@ -104,6 +98,7 @@ function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
     isCancelled,
     mishap: event === 'cancelled' ? null : event,
     keys,
+    /** Worked out when first asked for: of the hundreds of classes that a start looks at, most are stored or still to come. */
     get turnout() {
       known ??= turnoutOf(line, keys, isCancelled);
       return known;
@@ -115,7 +110,7 @@ function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
  * Who books, who comes all the same, and who pays. `came`: people who are really there; no one of the gym is told. `checkedIn`:
  * what the front desk ticked off; null where it does not.
  */
-function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean) {
+function turnoutOf(line: Line, keys: Keys, isCancelled: boolean) {
   const phase = Math.sin((2 * Math.PI * keys[1]) / HALF_YEAR_DAYS + keys[0]);
   const demand = line.demand + line.swing * phase + between(-NOISE, NOISE, ...keys, SALT.demand);
   const wanted = Math.max(0, Math.round(demand * line.capacity));
@@ -137,7 +132,7 @@ function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean) {
 }
 
 /** How many of `people` a thing of the given likelihood happens to. */
-function howMany(people: number, share: number, keys: Occurrence['keys'], salt: number): number {
+function howMany(people: number, share: number, keys: Keys, salt: number): number {
   let count = 0;
   for (let at = 0; at < people; at += 1) if (chance(...keys, salt, at) < share) count += 1;
   return count;

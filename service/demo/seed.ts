@@ -14,7 +14,7 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
-import { addDays, dateAt, type InstantRange } from '../../gym/calendar/zone.ts';
+import { addDays, DAY_MS, dateAt, type InstantRange, MINUTE_MS } from '../../gym/calendar/zone.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
@@ -30,8 +30,6 @@ import {
 } from './live-classes.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 14;
 /** Live classes are planned this far ahead; a run that ends leaves those few without a count. Chosen here. */
 const LIVE_AHEAD_MS = 3 * 60 * MINUTE_MS;

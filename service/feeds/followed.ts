@@ -205,14 +205,10 @@ function faultOf(error: unknown): NonNullable<FeedState['fault']> {
 }
 
 function empty(before: number): TurnoutError {
+  const expected = 'classes as before';
   const got = `none, where there were ${before}`;
   const hint = 'nothing was changed; check the feed, or take it out of the configuration';
-  return new TurnoutError('feed_empty', {
-    where: 'feed',
-    expected: 'classes as before',
-    got,
-    hint,
-  });
+  return new TurnoutError('feed_empty', { where: 'feed', expected, got, hint });
 }
 
 const FIRST_RETRY_MS = 60_000;

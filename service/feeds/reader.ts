@@ -32,7 +32,10 @@ export function createFeedReader(options: FeedReaderOptions) {
   const applyConfig = (wanted: readonly FeedGym[]): Promise<void> =>
     inTurn(async () => {
       roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
-      const sources = new Map(sourcesOf(wanted).map((source) => [JSON.stringify(source), source]));
+      const all = wanted.flatMap(({ id: gymId, timezone, schedule }) =>
+        schedule.map((source): FollowedSource => ({ gymId, timezone, source })),
+      );
+      const sources = new Map(all.map((source) => [JSON.stringify(source), source]));
       const gone = [...feeds].filter(([key]) => !sources.has(key));
       for (const [key] of gone) feeds.delete(key);
       // A changed source is another one: the old one must have ended before the new one writes.
@@ -48,10 +51,4 @@ export function createFeedReader(options: FeedReaderOptions) {
     /** Resolves once nothing is read any more. */
     stop: () => applyConfig([]),
   };
-}
-
-function sourcesOf(gyms: readonly FeedGym[]): FollowedSource[] {
-  return gyms.flatMap(({ id, timezone, schedule }) =>
-    schedule.map((source) => ({ gymId: id, timezone, source })),
-  );
 }

@@ -1,9 +1,8 @@
 /** How far a feed may change what is known. */
 
-import type { InstantRange } from '../../gym/calendar/zone.ts';
+import { DAY_MS, type InstantRange } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 
-const DAY_MS = 86_400_000;
 /** Classes ahead that are of use: for the gate of the cameras and for people who look at next week. Chosen here. */
 const AHEAD_MS = 60 * DAY_MS;
 /**

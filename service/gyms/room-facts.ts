@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { AttendanceConfig, GymConfig, RoomConfig, ZoneConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
 import { ATTENDANCE_METHOD, SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
+import { DAY_MS } from '../../gym/calendar/zone.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 
 /** By the room's id, of the rooms that a camera sees. @param sessions by start. */
@@ -52,6 +53,7 @@ export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   const { startsUtcMs, endsUtcMs } = session;
   let previousEndsUtcMs: number | null = null;
   let nextStartsUtcMs: number | null = null;
+  // No class is longer than a day, see `ScheduleEntry`.
   for (let at = firstFrom(classes, startsUtcMs - DAY_MS); at < classes.length; at += 1) {
     const other = classes[at];
     if (other === undefined || other.startsUtcMs > endsUtcMs + SAMPLES_MARGIN_MS) break;
@@ -68,9 +70,6 @@ export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   }
   return { previousEndsUtcMs, nextStartsUtcMs };
 }
-
-/** Longest class there is, see `ScheduleEntry`. */
-const DAY_MS = 86_400_000;
 
 /** Of two that start together the one with the smaller id is the earlier. */
 function isBefore(other: ClassSession, session: ClassSession): boolean {

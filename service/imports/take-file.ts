@@ -3,6 +3,7 @@
 import type { GymConfig } from '../../config/config.ts';
 import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
+import { DAY_MS } from '../../gym/calendar/zone.ts';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import {
   type Crowds,
@@ -63,7 +64,6 @@ export interface ImportWorld {
   readonly stopping: AbortSignal;
 }
 
-const DAY_MS = 86_400_000;
 /** Series of a file are expanded so far: what reports look back on, and a season ahead. Chosen here. */
 const BACK_MS = 60 * DAY_MS;
 const AHEAD_MS = 90 * DAY_MS;
@@ -174,14 +174,8 @@ async function look(
 }
 
 function oddJson(one: OddOne) {
-  switch (one.kind) {
-    case 'once':
-      return wire(one, 'kind', 'startsUtcMs', 'name');
-    case 'two_titles':
-      return wire(one, 'kind', 'startsUtcMs', 'names');
-    default:
-      return one;
-  }
+  if (one.kind === 'once') return wire(one, 'kind', 'startsUtcMs', 'name');
+  return one.kind === 'two_titles' ? wire(one, 'kind', 'startsUtcMs', 'names') : one;
 }
 
 /** Counts that an error names. Chosen here: one line of a terminal. */

@@ -4,7 +4,7 @@ import { isTurnoutError, messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import type { Sender, SenderFigures } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 /**
  * `connecting`: nothing was sent yet. `online`: the newest batch has its receipt. `offline`: it has none, and is tried again.
@@ -16,16 +16,8 @@ export const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as con
 /** A clock that is off by more is shown as unsure. Chosen here: a class is an hour. */
 export const UNSURE_MS = 30_000;
 
-export interface LineFigures extends SenderFigures {
-  readonly state: LineState;
-  /** When it came into this state. */
-  readonly sinceUtcMs: number;
-  /** Why it is offline or refused; null otherwise. Without addresses. */
-  readonly detail: string | null;
-}
-
 /** A line with what waits for it. */
-export interface LineStatus extends LineFigures {
+export interface LineStatus extends ReturnType<Line['figures']> {
   readonly gymId: string;
   /** Host name of the head office: no path, no port. */
   readonly hqHost: string;
@@ -109,7 +101,8 @@ export function startLine({ gymId, sender, timers, clock, random, log }: LineOpt
     wake: (): void => {
       if (failures === 0) wake();
     },
-    figures: (): LineFigures => ({ ...sender.figures(), state, sinceUtcMs, detail }),
+    /** `sinceUtcMs`: when it came into this state. `detail`: why it is offline or refused; null otherwise. Without addresses. */
+    figures: () => ({ ...sender.figures(), state, sinceUtcMs, detail }),
     /** Resolves when nothing is sent or stored any more. */
     stop: (): Promise<void> => {
       stopping.abort();

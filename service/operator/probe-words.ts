@@ -38,7 +38,9 @@ export function foundWords(found: Found): Readonly<Record<ProbeStageName, string
     sign_in: hasLogin ? 'It accepts the login.' : 'It asks for no login.',
     stream: stream === null ? 'It has a stream at this path.' : streamWords(stream),
     keyframe:
-      gopMs === null ? 'Pictures come.' : `Pictures come, a keyframe every ${seconds(gopMs)}.`,
+      gopMs === null
+        ? 'Pictures come.'
+        : `Pictures come, a keyframe every ${Math.round(gopMs / 100) / 10} s.`,
     decode: sizeWords(trial),
     people: tried === undefined ? 'People are counted.' : peopleWords(tried),
   };
@@ -85,8 +87,4 @@ function peopleWords({ count, facts }: TriedDetector): string {
     return `Not counted yet${by}: it needs several pictures in a row, which it has once the camera is added.`;
   }
   return `${count === 1 ? '1 person is' : `${count} people are`} counted${by}.`;
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
 }

@@ -3,18 +3,13 @@
 import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
+import { DAY_MS } from '../../../gym/calendar/zone.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
-import {
-  DAY_MS,
-  type EstimateOrder,
-  type Estimator,
-  LOOK_BACK_MS,
-  samplesFigure,
-} from './order.ts';
+import { type EstimateOrder, type Estimator, LOOK_BACK_MS, samplesFigure } from './order.ts';
 
 /** @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed. */
 export function historyEstimator(dir: string): Estimator {
@@ -34,9 +29,9 @@ export function historyEstimator(dir: string): Estimator {
     // One after the other here too: a thread that runs out of memory in between leaves no work of SQLite behind.
     for (const { id, zones, ...camera } of order.cameras) {
       const samples = await history.samples(id, range);
-      const overlaps = (zones?.overlaps ?? []).map(({ name, at }) => ({
+      const overlaps = zones.overlaps.map(({ name, at }) => ({
         name,
-        samples: samples.map((sample) => inZone(sample, at, zones?.length ?? 0)),
+        samples: samples.map((sample) => inZone(sample, at, zones.length)),
       }));
       cameras.push({ ...camera, samples, overlaps });
     }
@@ -68,7 +63,7 @@ function eachCamera(
   order: EstimateOrder,
   cameras: readonly CameraCounts[],
 ): Readonly<Record<string, number | null>> {
-  if (order.isEachJudged !== true) return {};
+  if (!order.isEachJudged) return {};
   const entries = cameras.map(({ scale: _, ...camera }, at): [string, number | null] => {
     const alone = { ...order, cameras: [camera], calibration: null, emptyRoomBaseline: null };
     const { figures } = estimateAttendance(alone);

@@ -1,8 +1,7 @@
 /** What an estimator is given of one class. */
 
 import type { GymConfig } from '../../../config/config.ts';
-import type { CameraCounts, EstimateInput } from '../../../gym/attendance/sample.ts';
-import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import { DAY_MS, type InstantRange } from '../../../gym/calendar/zone.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { seesTheSame } from '../calibrations.ts';
@@ -26,11 +25,18 @@ interface OrderParts {
   readonly nowUtcMs: number;
 }
 
+/** All that an estimate of one class depends on but the counts. Plain data, which can cross between threads. */
+export type EstimateOrder = ReturnType<typeof orderOf>;
+
+/**
+ * `cameras`: those that are switched on, in the order of the configuration: the first is the primary one. `isEachJudged`:
+ * whether the answer says what each camera alone counts. `held`: see `heldAround`: when the room is not empty.
+ */
 export function orderOf(
   session: ClassSession,
   { room, classes, calibration, digest }: RoomFacts,
   { gym, traits, nowUtcMs }: OrderParts,
-): EstimateOrder {
+) {
   const { startsUtcMs, endsUtcMs } = session;
   const neighbours = neighboursOf(session, classes);
   const isJudged = seesTheSame(room);
@@ -46,6 +52,7 @@ export function orderOf(
       isDensity: traits.isDensity(id),
       inputPixels: traits.inputPixels(id),
       ...(scales[id] !== undefined && { scale: scales[id] }),
+      /** How many zones it has, and which of them are overlap zones. */
       zones: {
         length: zones.length,
         overlaps: zones.flatMap(({ name, kind }, at) => (kind === 'overlap' ? [{ name, at }] : [])),
@@ -68,28 +75,6 @@ export function orderOf(
   };
 }
 
-/** A camera of the room, without what it counted. */
-interface OrderedCamera extends Omit<CameraCounts, 'samples' | 'overlaps'> {
-  readonly id: string;
-  /** How many zones it has, and which of them are overlap zones; none without it. */
-  readonly zones?: {
-    readonly length: number;
-    readonly overlaps: readonly { readonly name: string; readonly at: number }[];
-  };
-}
-
-/** All that an estimate of one class depends on but the counts. Plain data, which can cross between threads. */
-export interface EstimateOrder extends Omit<EstimateInput, 'cameras' | 'emptyRoomBaseline'> {
-  /** Those that are switched on, in the order of the configuration: the first is the primary one. */
-  readonly cameras: readonly OrderedCamera[];
-  /** Classes of the room in the days before `nowUtcMs`, see `heldAround`: when it is not empty. */
-  readonly held: readonly InstantRange[];
-  /** Whether the answer says what each camera alone counts; not without it. */
-  readonly isEachJudged?: boolean;
-  /** What the answer carries as its method. */
-  readonly method: string;
-}
-
 export interface Estimator {
   /**
    * The estimate as of `order.nowUtcMs`: of a class that runs over what has passed of it. Rejects where the counts cannot
@@ -105,7 +90,6 @@ export function samplesFigure(cameraId: string): string {
   return `samples_${cameraId}`;
 }
 
-export const DAY_MS = 86_400_000;
 /** How far an empty room is looked for. Chosen here: some night of a week is quiet even in a gym that is open around the clock. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
 

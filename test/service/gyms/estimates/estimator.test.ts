@@ -135,6 +135,7 @@ function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
     nextStartsUtcMs: null,
     cameras: [cameraOf('cam')],
     rule: 'max',
+    isEachJudged: false,
     percentile: 0.95,
     staff: 1,
     calibration: null,
@@ -144,7 +145,12 @@ function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
   };
 }
 
-const cameraOf = (id: string): EstimateOrder['cameras'][number] => ({ id, ...CAMERA });
+const cameraOf = (id: string): EstimateOrder['cameras'][number] => ({
+  ...CAMERA,
+  id,
+  isDensity: false,
+  zones: { length: 0, overlaps: [] },
+});
 
 /** The camera counts `bodies` every ten seconds between two times, minutes after the start of the class. */
 async function count(
