@@ -24,7 +24,7 @@ import { evidenceOf } from './service/evidence/sample.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
-import { requireJoinedGyms } from './service/line/link.ts';
+import { leftOutGym } from './service/line/link.ts';
 import { operatorOf } from './service/operator/operator.ts';
 import { followConfig } from './service/reload.ts';
 import { type Access, openAccess } from './store/access/access.ts';
@@ -86,7 +86,8 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     parts.push(['history', () => history.close()]);
 
     // Gyms that have joined a head office: before anything is made of a configuration that has lost one.
-    await requireJoinedGyms(dir, config.gyms);
+    const refused = await leftOutGym(dir, config.gyms);
+    if (refused !== null) throw refused;
 
     // Demo: its sample classes are there before anybody looks at them.
     const demo = await keepDemo({ config: () => current(), store: history.classes, clock, log });

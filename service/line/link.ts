@@ -103,15 +103,6 @@ export async function leftOutGym(
   });
 }
 
-/** Rejects with `config_invalid` where {@link leftOutGym} finds one. */
-export async function requireJoinedGyms(
-  dir: string,
-  gyms: readonly { readonly id: string }[],
-): Promise<void> {
-  const refused = await leftOutGym(dir, gyms);
-  if (refused !== null) throw refused;
-}
-
 type Stored = Pick<History, 'dir' | 'outbox'>;
 
 /** What may be shown of a link: no key. */
