@@ -4,21 +4,11 @@
  */
 
 import { type Static, Type } from 'typebox';
+import { CAMERA_STATES } from '../../engine/cameras/state.ts';
 import { count, fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
 import { LINE_STATES } from '../../service/line/line.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
-
-/** The states of a camera, as `engine/cameras/state.ts` draws them. */
-export const CAMERA_STATES = [
-  'connecting',
-  'streaming',
-  'degraded',
-  'waiting',
-  'unauthorized',
-  'failing',
-  'stopped',
-] as const;
 
 const CAMERA = object('CameraStatus', 'A camera.', {
   id: Type.String(),

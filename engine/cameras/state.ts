@@ -15,14 +15,16 @@ import type { ErrorCode } from '../../errors.ts';
  *  stopped                                     (removed, or the program is stopping)
  * ```
  */
-export type CameraState =
-  | 'connecting'
-  | 'streaming'
-  | 'degraded'
-  | 'waiting'
-  | 'unauthorized'
-  | 'failing'
-  | 'stopped';
+export const CAMERA_STATES = [
+  'connecting',
+  'streaming',
+  'degraded',
+  'waiting',
+  'unauthorized',
+  'failing',
+  'stopped',
+] as const;
+export type CameraState = (typeof CAMERA_STATES)[number];
 
 /** The states in which no one has to do anything. A camera that is still connecting is no fault yet. */
 const FINE: ReadonlySet<CameraState> = new Set(['connecting', 'streaming', 'stopped']);
