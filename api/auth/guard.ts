@@ -22,7 +22,7 @@ import { isFromForeignPage, isLoopback } from '../http/origin.ts';
 import { parseQuery } from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
-  foreignPage,
+  FOREIGN_PAGE,
   NO_LINK,
   NO_SANDBOX,
   NOT_HERE,
@@ -107,7 +107,7 @@ export class RequestGuard {
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
     const link = this.#parts.access.links.find(secret);
-    if (link === null) return refusalOf(NO_LINK);
+    if (link === null) return NO_LINK;
     const verdict = this.#parts.limits.keys.take(link.id);
     if (!verdict.isAllowed) return tooFast('link', verdict);
     const caller = new KeyedVisitor(this.#parts, link.principal, null).see({ isOwn: true });
@@ -125,7 +125,7 @@ export class RequestGuard {
     if (principal !== null && 'status' in principal) return principal;
     request.settle = () => OPERATED;
     request.rates = null;
-    if (principal === null) return refusalOf(NO_SANDBOX);
+    if (principal === null) return NO_SANDBOX;
     const fault = ownerFault(principal, recency, this.#parts.clock.nowUtcMs());
     return fault === null ? handle(principal) : refusalOf(fault);
   }
@@ -239,7 +239,7 @@ export class RequestGuard {
     const { headers } = request;
     const address = `http://${headers.get('host') ?? ''}`;
     const isHere = URL.canParse(address) && isLoopback(new URL(address).hostname);
-    return isHere && !headers.has('origin') ? HAND : refusalOf(NOT_HERE);
+    return isHere && !headers.has('origin') ? HAND : NOT_HERE;
   }
 
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
@@ -259,7 +259,7 @@ export class RequestGuard {
     const { headers, method } = request;
     const isOwn =
       method === 'GET' ? !isFromForeignPage(headers, base) : isFromOwnPage(headers, base);
-    if (!isOwn) return foreignPage();
+    if (!isOwn) return FOREIGN_PAGE;
     const principal = this.#signedIn(request);
     if (principal === null) return signedOut({ resource: 'service', base });
     const verdict = limits.keys.take(principal.signIn.id);

@@ -72,19 +72,16 @@ export const signedOut = (guarded: Guarded): Refusal =>
   invalid('This browser is not signed in any more.', 'The sign-in has ended.', guarded);
 
 /** A browser is signed in, and a page of another origin asks in its name. */
-export function foreignPage(): Refusal {
-  return problem(
-    'foreign_page',
-    'A page of another origin asked in the name of a browser that is signed in. Programs send a key.',
-  );
-}
+export const FOREIGN_PAGE = problem(
+  'foreign_page',
+  'A page of another origin asked in the name of a browser that is signed in. Programs send a key.',
+);
 
 /** The same for all of them: nobody learns which links there were. */
-export const NO_LINK: ProblemBody = {
-  detail:
-    'This link has ended, was withdrawn, or is mistyped. Ask whoever gave it to you for a new one.',
-  code: 'not_found',
-};
+export const NO_LINK = problem(
+  'not_found',
+  'This link has ended, was withdrawn, or is mistyped. Ask whoever gave it to you for a new one.',
+);
 
 type Asker = 'address' | 'key' | 'link';
 
@@ -139,16 +136,15 @@ function challenge({ resource, base }: Guarded, error = '', description = ''): H
   return [['WWW-Authenticate', `Bearer ${metadata}${fault}`]];
 }
 
-export const NOT_HERE: ProblemBody = {
-  detail:
-    'The token of turnout.lock is for commands on this computer: as localhost, and from no page.',
-  code: 'forbidden',
-};
+export const NOT_HERE = problem(
+  'forbidden',
+  'The token of turnout.lock is for commands on this computer: as localhost, and from no page.',
+);
 
-export const NO_SANDBOX: ProblemBody = {
-  detail: 'The sandbox has no owner API: send the key of an owner.',
-  code: 'forbidden',
-};
+export const NO_SANDBOX = problem(
+  'forbidden',
+  'The sandbox has no owner API: send the key of an owner.',
+);
 
 /** @param recency how lately a browser must have signed in; null for any time. @returns why `principal` may not; null where it may. */
 export function ownerFault(

@@ -55,18 +55,13 @@ export interface NativeBuild {
 export const HALF_RATE =
   'about half the rate, plenty for a gym; Node 24 on Debian 13 or Ubuntu 24.04 loads the native one';
 
-interface Package {
-  readonly name: string;
-  /** From the folder of its entry point: where its package.json and where its builds are. */
-  readonly home: string;
-  readonly binaries: string;
-}
-
 /**
+ * Each with where its package.json and where its builds are, from the folder of its entry point.
+ *
  * The best first. Their `.node` files are loaded themselves: the module around that of @trufflesuite puts a JavaScript
  * imitation in its place where it does not load, which ends the process on HEAD and 304.
  */
-const PACKAGES: readonly Package[] = [
+const PACKAGES = [
   // The authors' own, which is on no registry: anyone who installs it wants it.
   { name: 'uWebSockets.js', home: '.', binaries: '.' },
   // Node 20, 22, 24 and 25, with glibc 2.38 or later on Linux.
@@ -91,7 +86,7 @@ export function nativeBuilds(): readonly NativeBuild[] {
   return PACKAGES.flatMap((one) => load(one) ?? []);
 }
 
-function load({ name, home, binaries }: Package): NativeBuild | null {
+function load({ name, home, binaries }: (typeof PACKAGES)[number]): NativeBuild | null {
   try {
     const { platform, arch, versions } = process;
     const entry = dirname(require.resolve(name));

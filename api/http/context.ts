@@ -39,7 +39,7 @@ export interface Reply {
 type RequestHead = Pick<ApiRequest, 'method' | 'path' | 'rawQuery' | 'headers'>;
 
 const NO_BODY = Buffer.alloc(0);
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+export const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 const NO_PROXIES = trustedProxies([]);
 
 /**

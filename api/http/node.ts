@@ -50,15 +50,12 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
     server.listen({ host, port, exclusive: true }, resolve);
   });
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  const stopListening = () => {
-    server.close();
-  };
   return {
     name: 'node',
     port: (server.address() as AddressInfo).port,
-    stopListening,
+    stopListening: () => void server.close(),
     close: () => {
-      stopListening();
+      server.close();
       server.closeAllConnections();
       return closed;
     },

@@ -41,14 +41,9 @@ export function headText(headers: Headers): string {
   return text;
 }
 
-const LINES = Object.entries(STATUS_CODES).map(([status, reason]) => [
-  status,
-  `${status} ${reason}`,
-]);
-const LINE_OF: Readonly<Record<number, string>> = Object.fromEntries(LINES);
-
 /** `404` becomes `404 Not Found`. */
-export const statusLine = (status: number): string => LINE_OF[status] ?? `${status} Unknown`;
+export const statusLine = (status: number): string =>
+  `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
 
 /** The head of an answer with a body, without {@link tailOf}. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
+import { optional } from '../../gym/reports/field.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { hourly } from '../../service/evidence/evidence.ts';
@@ -38,7 +39,6 @@ const STRANGER_LOOKS = 600;
 
 export class Live {
   readonly #parts: LiveParts;
-  readonly #timers: Timers;
   readonly #ids: EventIds;
   readonly #watched = new Map<string, Feed>();
   readonly #tally = { behind: 0, skipped: 0 };
@@ -48,7 +48,6 @@ export class Live {
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#timers = parts.timers;
     this.#ids = eventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
     parts.access.onRevoked((id) => this.#endAll('revoked', ({ keyId }) => keyId === id));
     parts.access.signIns.onEnded((id) =>
@@ -77,7 +76,7 @@ export class Live {
       const client: LiveClient = liveClient({
         audience,
         outlet,
-        timers: this.#timers,
+        timers: this.#parts.timers,
         tally: this.#tally,
         hello: () => feed.hello(audience),
         onOver: () => feed.clients.delete(client),
@@ -159,7 +158,7 @@ export class Live {
 
   #arm(): void {
     if (this.#cancel !== null || this.#isClosed) return;
-    this.#cancel = this.#timers.after(LOOK_MS, () => {
+    this.#cancel = this.#parts.timers.after(LOOK_MS, () => {
       this.#cancel = null;
       this.#look();
       if (this.#watched.size > 0) this.#arm();
@@ -258,15 +257,13 @@ export function liveRoute(live: Pick<Live, 'answer'>): Route {
     textTypes: [EVENTS_TYPE],
     errors: ['too_many_streams', 'too_many_own_streams'],
     parameters: {
-      header: {
-        'last-event-id': Type.Optional(
-          Type.String({
-            maxLength: 64,
-            description:
-              'Id of the newest event that the client has. Browsers send it by themselves.',
-          }),
-        ),
-      },
+      header: optional({
+        'last-event-id': Type.String({
+          maxLength: 64,
+          description:
+            'Id of the newest event that the client has. Browsers send it by themselves.',
+        }),
+      }),
     },
     response: Type.Object({}),
     subject: () => ({ isOwn: true, isWall: true }),

@@ -14,6 +14,7 @@ import {
   type ChainFigures,
   type ChainQuery,
   isOverGyms,
+  SILENT_MS,
 } from '../../service/figures/chain-figures.ts';
 import { chargedOnce } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
@@ -37,9 +38,10 @@ export function chainTools(tools: readonly Tool[], parts: ChainWorld): Tool[] {
 
 /** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
 function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
+  const { properties, ...input } = tool.input as TObject;
   return {
     ...tool,
-    input: withGym(tool.input),
+    input: { ...input, properties: { ...properties, gym_id: GYM_ID } } as TSchema,
     read: (input) => {
       const { gym_id, ...rest } = membersOf(input);
       const named = readGym(gym_id === undefined ? {} : { gym_id });
@@ -53,11 +55,6 @@ function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
       return tool.call(given, { ...turn, visitor: atGym(turn, gymId) });
     },
   };
-}
-
-function withGym(input: TSchema): TSchema {
-  const { properties, ...rest } = input as TObject;
-  return { ...rest, properties: { ...properties, gym_id: GYM_ID } } as TSchema;
 }
 
 const MISSING: ProblemBody = {
@@ -149,8 +146,6 @@ function withGyms(input: TSchema): TSchema {
 
 /** Chosen here: what a model can hold. */
 const MAX_GYMS = 500;
-/** Three signs of life of a box. */
-const SILENT_MS = 15 * 60_000;
 
 const GYM = fields({
   id: text('For `gym_id`.'),

@@ -237,7 +237,7 @@ function invalid(message: string): Answer {
 }
 
 /** An error of JSON-RPC that belongs to no request. */
-function rpcError(status: number, code: number, message: string): Answer {
+export function rpcError(status: number, code: number, message: string): Answer {
   return { status, value: { jsonrpc: '2.0', error: { code, message }, id: null } };
 }
 

@@ -1,20 +1,24 @@
 /** What people and models are told of the endpoint: `GET /mcp`, `/mcp.md` (made from what is served), and instructions. */
 
 import { Type } from 'typebox';
-import { object, text } from '../../gym/reports/field.ts';
+import { field, object, schemasOf, text, valuesOf } from '../../gym/reports/field.ts';
 import { EVENTS_TYPE, preferredType, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
-import { messageRoute, refusal } from './mcp.ts';
+import { messageRoute, refusal, rpcError } from './mcp.ts';
 import { createRegistry, type McpApp, type Registry } from './registry.ts';
 import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
 
-const ABOUT = object('McpEndpoint', 'The MCP endpoint.', {
-  name: Type.Literal('turnout'),
-  version: text('Of the program.'),
-  protocol: text('The protocol of the endpoint.'),
-  url: text('Where to post messages.'),
-  documentation: text('How to connect, and what the endpoint offers.'),
-});
+const PROTOCOL = 'MCP over Streamable HTTP: POST, without sessions';
+const ABOUT = {
+  name: field(Type.Literal('turnout'), () => 'turnout' as const),
+  version: field(text('Of the program.'), ({ version }: McpApp) => version),
+  protocol: field(text('The protocol of the endpoint.'), () => PROTOCOL),
+  url: field(text('Where to post messages.'), ({ base }: McpApp) => `${base()}/mcp`),
+  documentation: field(
+    text('How to connect, and what the endpoint offers.'),
+    ({ base }: McpApp) => `${base()}/mcp.md`,
+  ),
+};
 
 /** The endpoint and the page about it. @param routes The routes whose figures agents can ask for. */
 export function mcpRoutes(routes: readonly Route[], app: McpApp): readonly Route[] {
@@ -28,7 +32,7 @@ export function mcpRoutes(routes: readonly Route[], app: McpApp): readonly Route
 }
 
 /** A person who opens the address is told what it is; a client of 2025 that wants a stream is told that there is none. */
-function aboutRoute({ base, version }: McpApp): Route {
+function aboutRoute(app: McpApp): Route {
   return route({
     name: 'GET /mcp',
     operationId: 'describe_mcp',
@@ -38,21 +42,13 @@ function aboutRoute({ base, version }: McpApp): Route {
     errors: ['foreign_page'],
     refusals: { 405: refusal('A stream was asked for.') },
     origins: 'checked',
-    response: ABOUT,
+    response: object('McpEndpoint', 'The MCP endpoint.', schemasOf(ABOUT)),
     answer: ({ headers }) => {
       const wanted = preferredType(headers.get('accept'), ['application/json', EVENTS_TYPE]);
       if (wanted === EVENTS_TYPE) {
-        const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
-        return { status: 405, value, headers: [['Allow', 'POST']] };
+        return { ...rpcError(405, -32000, NO_STREAM), headers: [['Allow', 'POST']] };
       }
-      const value = {
-        name: 'turnout',
-        version,
-        protocol: 'MCP over Streamable HTTP: POST, without sessions',
-        url: `${base()}/mcp`,
-        documentation: `${base()}/mcp.md`,
-      };
-      return { status: 200, value };
+      return { status: 200, value: valuesOf(ABOUT, app) };
     },
   });
 }

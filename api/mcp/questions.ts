@@ -16,7 +16,7 @@ import {
   type NormalQuery,
   QUERY,
 } from '../../gym/figures/query.ts';
-import { fields, nullable } from '../../gym/reports/field.ts';
+import { fields, nullable, optional } from '../../gym/reports/field.ts';
 import { covered } from '../../gym/reports/period.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
 import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
@@ -164,20 +164,18 @@ const INPUT = fields({
         'The question: a text, or an object with `text`. Or a query in its place: the object that `query_figures` takes, or `_meta.query` of an answer, changed or not.',
     },
   ),
-  prev: Type.Optional(
-    Type.Array(Type.String(QUESTION), {
+  ...optional({
+    prev: Type.Array(Type.String(QUESTION), {
       maxItems: 10,
       description: 'Questions asked before in the conversation, oldest first.',
     }),
-  ),
-  chart: CHART,
-  mode: Type.Optional(
-    Type.Enum(['list', 'summarize', 'generate'], {
+    chart: CHART,
+    mode: Type.Enum(['list', 'summarize', 'generate'], {
       default: 'summarize',
       description:
         '`list`: what was found. `summarize`: the answer and a few of it. `generate`: the answer in prose with what it cites.',
     }),
-  ),
+  }),
 });
 
 const readArguments = argumentsReader(INPUT);

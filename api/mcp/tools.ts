@@ -210,12 +210,10 @@ function inPlain(node: unknown): unknown {
   const copy: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, inPlain(value)]),
   );
-  const { items, additionalItems, ...rest } = copy;
+  const { items, additionalItems: _, ...rest } = copy;
   if (rest['type'] === 'array' && Array.isArray(items)) {
     // No places after them is told by their number: some clients refuse a bare `false` where a schema is expected.
-    const after =
-      typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: items.length };
-    return { ...rest, prefixItems: items, ...after };
+    return { ...rest, prefixItems: items, maxItems: items.length };
   }
   const words = rest['enum'];
   const isWords = Array.isArray(words) && words.every((word) => typeof word === 'string');

@@ -17,53 +17,46 @@ const ANY_REQUEST: readonly ErrorCode[] = [
   'internal_error',
 ];
 
-/** The bodies of 422 are FastAPI's, to the letter: docs/method.md#validation. */
-const HTTP_VALIDATION_ERROR = {
-  properties: {
-    detail: {
-      items: { $ref: '#/components/schemas/ValidationError' },
-      type: 'array',
-      title: 'Detail',
-    },
-  },
-  type: 'object',
-  title: 'HTTPValidationError',
-} as const;
-
-const VALIDATION_ERROR = {
-  properties: {
-    loc: {
-      items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
-      type: 'array',
-      title: 'Location',
-    },
-    msg: { type: 'string', title: 'Message' },
-    type: { type: 'string', title: 'Error Type' },
-    input: { title: 'Input' },
-    ctx: { type: 'object', title: 'Context' },
-  },
-  type: 'object',
-  required: ['loc', 'msg', 'type'],
-  title: 'ValidationError',
-} as const;
-
-/** Body of every other error. */
-const PROBLEM = {
-  properties: {
-    detail: { type: 'string', description: 'The fault, for people.' },
-    code: { type: 'string', description: 'The fault, for programs: a stable code.' },
-  },
-  type: 'object',
-  required: ['detail', 'code'],
-  title: 'Problem',
-  description: 'Every error except 422. Some have more members, such as the nearest names.',
-} as const;
-
-/** Bodies of errors, by name. */
+/** Bodies of errors, by name. Those of 422 are FastAPI's, to the letter: docs/method.md#validation. */
 export const ERROR_BODIES = {
-  HTTPValidationError: HTTP_VALIDATION_ERROR,
-  ValidationError: VALIDATION_ERROR,
-  Problem: PROBLEM,
+  HTTPValidationError: {
+    properties: {
+      detail: {
+        items: { $ref: '#/components/schemas/ValidationError' },
+        type: 'array',
+        title: 'Detail',
+      },
+    },
+    type: 'object',
+    title: 'HTTPValidationError',
+  },
+  ValidationError: {
+    properties: {
+      loc: {
+        items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+        type: 'array',
+        title: 'Location',
+      },
+      msg: { type: 'string', title: 'Message' },
+      type: { type: 'string', title: 'Error Type' },
+      input: { title: 'Input' },
+      ctx: { type: 'object', title: 'Context' },
+    },
+    type: 'object',
+    required: ['loc', 'msg', 'type'],
+    title: 'ValidationError',
+  },
+  /** Of every other error. */
+  Problem: {
+    properties: {
+      detail: { type: 'string', description: 'The fault, for people.' },
+      code: { type: 'string', description: 'The fault, for programs: a stable code.' },
+    },
+    type: 'object',
+    required: ['detail', 'code'],
+    title: 'Problem',
+    description: 'Every error except 422. Some have more members, such as the nearest names.',
+  },
 };
 
 export const SECURITY_SCHEMES: Json = {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { addDays, type CalendarDate, isDate } from '../../gym/calendar/zone.ts';
 import { calledBy } from '../../gym/figures/ask/resolve-names.ts';
+import { optional } from '../../gym/reports/field.ts';
 import {
   PERFORMANCE,
   type PerformanceBody,
@@ -14,21 +15,18 @@ import { SUMMARY, summaryReport } from '../../gym/reports/summary.ts';
 import { TRAINER_REPORT, type TrainerBody, trainerReport } from '../../gym/reports/trainer.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
-import { reportOf } from '../../service/gyms/gym-classes.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { problem } from '../http/message.ts';
-import { type Arguments, CHART, figuresRoute, type Route } from './route.ts';
+import { type Arguments, CHART, figuresRoute, type Route, reported } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 const date = (description: string) =>
-  Type.Optional(
-    Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: `${description} Date.` }),
-  );
+  Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: `${description} Date.` });
 
-export const DATES = {
+export const DATES = optional({
   from: date('First day, instead of `period`. At most 42 days to `to`.'),
   to: date('Last day; left out, today.'),
-};
+});
 
 const SUMMARY_ROUTE = figuresRoute({
   name: 'GET /v1/summary',
@@ -37,17 +35,15 @@ const SUMMARY_ROUTE = figuresRoute({
   description:
     'Sums cover classes that have ended; bookings and places cover all classes of today. Every sum comes with its number of classes. Unknown is null, never 0.',
   parameters: {
-    query: {
-      gym_id: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 64,
-          default: 'demo',
-          description:
-            'The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox.',
-        }),
-      ),
-    },
+    query: optional({
+      gym_id: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        default: 'demo',
+        description:
+          'The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox.',
+      }),
+    }),
   },
   response: SUMMARY,
   tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
@@ -59,10 +55,7 @@ const SUMMARY_ROUTE = figuresRoute({
       'Today’s classes with who came so far, the best of them, and who is in each room now.',
   },
   subject: ({ query }) => ({ gymId: query.gym_id }),
-  answer: (_, { view }) => {
-    const value = reportOf(view, 'summary', () => summaryReport(view));
-    return { status: 200, value };
-  },
+  answer: (_, { view }) => reported(view, 'summary', () => summaryReport(view)),
 });
 
 const TRAINER_ROUTE = figuresRoute({
@@ -103,9 +96,9 @@ const TRAINER_ROUTE = figuresRoute({
     }
     const { id } = found;
     const { period } = query;
-    const value = reportOf(view, `trainer ${period} ${id}`, () => trainerReport(view, id, period));
+    const made = reported(view, `trainer ${period} ${id}`, () => trainerReport(view, id, period));
     onTrainerSeen?.(id);
-    return { status: 200, value };
+    return made;
   },
 });
 
@@ -179,24 +172,20 @@ const PERFORMANCE_ROUTE = figuresRoute({
   response: PERFORMANCE,
   tool: {
     when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
-    input: {
-      details: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description:
-            'The whole objects of the API instead of rows: five times as long, with rooms and every n.',
-        }),
-      ),
+    input: optional({
+      details: Type.Boolean({
+        default: false,
+        description:
+          'The whole objects of the API instead of rows: five times as long, with rooms and every n.',
+      }),
       chart: CHART,
-    },
+    }),
     output: SHORT_RANKING,
     shape: (body, { details }) => (details === true ? body : shortRanking(body as PerformanceBody)),
   },
   subject: () => ({}),
-  answer: ({ query: { limit } }, { view }) => {
-    const value = reportOf(view, `performance ${limit}`, () => performanceReport(view, limit));
-    return { status: 200, value };
-  },
+  answer: ({ query: { limit } }, { view }) =>
+    reported(view, `performance ${limit}`, () => performanceReport(view, limit)),
 });
 
 const REVENUE_ROUTE = figuresRoute({
@@ -210,10 +199,7 @@ const REVENUE_ROUTE = figuresRoute({
     when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',
   },
   subject: () => ({}),
-  answer: (_, { view }) => {
-    const value = reportOf(view, 'revenue', () => revenueReport(view));
-    return { status: 200, value };
-  },
+  answer: (_, { view }) => reported(view, 'revenue', () => revenueReport(view)),
 });
 
 export const ANALYTICS_ROUTES: readonly Route[] = [

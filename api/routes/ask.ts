@@ -26,7 +26,6 @@ import {
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import { isObject } from '../../gym/schedule/values.ts';
 import { parsedJson } from '../../runtime/wire.ts';
-import type { Visitor } from '../../service/callers/visitor.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type Guard, isSandbox } from '../auth/guard.ts';
 import {
@@ -104,7 +103,9 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   }
   const asked = reading.request;
   const found = await askQuestion(asked, visitor, world);
-  const outcome = isStandIn(visitor, request, app) ? ofSampleGym(found) : found;
+  // The sample gym answered although the server has a gym of its own, and no one asked for the sandbox.
+  const isStandIn = visitor.isSample && !isSandbox(request) && app.gyms.view(FREE_GYM_ID) === null;
+  const outcome = isStandIn ? ofSampleGym(found) : found;
   if (outcome.kind === 'problem') {
     const { body } = outcome;
     return failed({ status: ERRORS[body.code].status, value: body }, dialect);
@@ -114,11 +115,6 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   const events = answerEvents(asked, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
   const value = new RawBody(`${EVENTS_TYPE}; charset=utf-8`, events.join(''));
   return { status: 200, value, headers: STREAMED };
-}
-
-/** Whether the sample gym answered although the server has a gym of its own, and no one asked for the sandbox. */
-function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: App): boolean {
-  return isSample && !isSandbox(request) && gyms.view(FREE_GYM_ID) === null;
 }
 
 /** A refusal as every route has it, with NLWeb's words added. */

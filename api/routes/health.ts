@@ -6,6 +6,7 @@
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { text } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { SILENT_MS } from '../../service/figures/chain-figures.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import {
   HEALTH,
@@ -90,9 +91,6 @@ function summed<Checks extends Readonly<Record<string, HealthCheck>>>(checks: Ch
   const isOk = Object.values(checks).every((one) => one.status === 'ok');
   return { status: isOk ? ('ok' as const) : ('degraded' as const), checks };
 }
-
-/** A box that is well sends something every five minutes. Chosen here: three of them may be lost. */
-const SILENT_MS = 15 * 60_000;
 
 function checkAll<One>(
   all: readonly One[],

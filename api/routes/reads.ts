@@ -13,18 +13,11 @@ import { ROOMS_REPORT, roomsReport } from '../../gym/reports/rooms.ts';
 import { SESSION_REPORT, sessionReport } from '../../gym/reports/session-report.ts';
 import { ofTrainer, withoutMoney } from '../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { type Caller, ownTrainerOf } from '../../service/callers/caller.ts';
+import { ownTrainerOf } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
-import { reportOf } from '../../service/gyms/gym-classes.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { figuresRoute, type Route } from './route.ts';
-
-/** The gym as the caller may see it. */
-function ownView(caller: Caller): GymView {
-  const trainerId = ownTrainerOf(caller);
-  return trainerId === null ? caller.view : withoutMoney(ofTrainer(caller.view, trainerId));
-}
+import { figuresRoute, type Route, reported } from './route.ts';
 
 /** For whatever a trainer's key may not see, whether or not it exists. */
 const NOT_YOURS = problem('forbidden', NOT_YOUR_TRAINER);
@@ -90,14 +83,12 @@ const CLASS_ROUTE = figuresRoute({
   },
   subject: () => ({ isOwn: true }),
   answer: ({ path: { class_id: classId } }, caller) => {
-    const view = ownView(caller);
+    const own = ownTrainerOf(caller);
+    const view = own === null ? caller.view : withoutMoney(ofTrainer(caller.view, own));
     if (!seriesOf(view).some((series) => series.classId === classId)) {
-      return ownTrainerOf(caller) === null ? unknown(view, classId) : NOT_YOURS;
+      return own === null ? unknown(view, classId) : NOT_YOURS;
     }
-    const value = reportOf(view, `class ${classId}`, () =>
-      classReport(view, windowRange(view), classId),
-    );
-    return { status: 200, value };
+    return reported(view, `class ${classId}`, () => classReport(view, windowRange(view), classId));
   },
 });
 

@@ -2,10 +2,13 @@
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
-import { text } from '../../gym/reports/field.ts';
+import { optional, text } from '../../gym/reports/field.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
+import { ViewCache } from '../../service/gyms/gym-classes.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/guard.ts';
+import { NO_TEXTS } from '../http/context.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   type ParameterSchemas,
@@ -108,6 +111,20 @@ export interface Route extends Facts {
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
 
+/** Chosen here: more than the routes have values, and a few MB. */
+const reports = new ViewCache<object>(512);
+
+/**
+ * Answers with a report that is kept with the view that it was made from: it is made, and later serialised, once for each
+ * version of the gym.
+ *
+ * @param name Says which of all reports of the view it is.
+ */
+export function reported<Body extends object>(view: GymView, name: string, make: () => Body) {
+  // One name, one report.
+  return { status: 200, value: reports.get(view, name, make) as Body };
+}
+
 /** What the router needs of a route. */
 export interface ServedRoute
   extends Pick<Route, 'method' | 'path' | 'bodyBytes' | 'origins' | 'answer'> {
@@ -136,8 +153,6 @@ export function route({
   return { ...placeOf(name), ...none, isCharged: false, ...facts };
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
 
@@ -157,17 +172,13 @@ interface FiguresDefinition<Given extends Partial<ParameterSchemas>, Response ex
 }
 
 /** Headers that every route with figures takes. They are checked for nothing but being text: the guard reads them. */
-export const CREDENTIALS = {
-  authorization: Type.Optional(text('Bearer credential: `Bearer <API_KEY>`.')),
-  'x-api-key': Type.Optional(
-    text('The key, instead of `Authorization`. If both are sent, they must be equal.'),
+export const CREDENTIALS = optional({
+  authorization: text('Bearer credential: `Bearer <API_KEY>`.'),
+  'x-api-key': text('The key, instead of `Authorization`. If both are sent, they must be equal.'),
+  'x-sandbox': text(
+    '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
   ),
-  'x-sandbox': Type.Optional(
-    text(
-      '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
-    ),
-  ),
-};
+});
 
 /**
  * A route with figures. Its handler gets what its schemas say and must give what its response schema says; parameters that
@@ -182,7 +193,7 @@ export function figuresRoute<
   const read = parameterReader({ path, query, header });
   // Most requests bring nothing that is read: what comes of it is made once.
   const readsHeaders = Object.keys(header).length > 0;
-  const ofNothing = read({ path: NONE, query: NONE, header: NONE });
+  const ofNothing = read({ path: NO_TEXTS, query: NO_TEXTS, header: NO_TEXTS });
   return route({
     ...facts,
     parameters: { path, query, header: { ...CREDENTIALS, ...header } },

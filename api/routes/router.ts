@@ -6,6 +6,7 @@
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
+import { NO_TEXTS } from '../http/context.ts';
 import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { decodePercent } from '../validation/parameters.ts';
@@ -34,8 +35,6 @@ interface RouterOptions {
   /** Routes next to the table, which the discovery document does not list. */
   readonly unlisted?: readonly ServedRoute[];
 }
-
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(routes: readonly Route[], options: RouterOptions): Router {

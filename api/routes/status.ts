@@ -91,7 +91,7 @@ export function statusBody(
     detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
     storage: {
       state: storage.state,
-      detail: isWhole ? sentence(storage.detail) : null,
+      detail: isWhole ? storage.detail && redactText(storage.detail) : null,
       ...wire(storage, 'sizeBytes', 'samplesStored', 'lastWriteUtcMs'),
     },
     clock: {
@@ -115,7 +115,7 @@ export function statusBody(
         connections: mqtt.filter(isSeen).map((link) => ({
           ...wire(link, 'gymId', 'state'),
           since: instant(link.sinceUtcMs),
-          detail: sentence(link.detail),
+          detail: link.detail && redactText(link.detail),
         })),
       },
     }),
@@ -133,7 +133,7 @@ function cameraOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
   return {
     ...wire(camera, 'id', 'state'),
     reasons: [...camera.reasons],
-    detail: sentence(camera.detail),
+    detail: camera.detail && redactText(camera.detail),
     since: instant(camera.sinceUtcMs),
     ...wire(camera, 'retryAtUtcMs'),
     sample_period_ms: Number.isFinite(camera.wantedPeriodMs) ? camera.wantedPeriodMs : null,
@@ -187,14 +187,10 @@ function lineOf(line: EngineStatus['lines'][number]) {
     head_office: line.hqHost,
     state: line.state,
     since: instant(line.sinceUtcMs),
-    detail: sentence(line.detail),
+    detail: line.detail && redactText(line.detail),
     ...wire(line, 'pending', 'held'),
     clock_skew_s: skewMs === null ? null : Math.round(skewMs / 100) / 10,
     clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
     ...wire(line, 'lastReceiptUtcMs'),
   };
-}
-
-function sentence(text: string | null): string | null {
-  return text === null ? null : redactText(text);
 }

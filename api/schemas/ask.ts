@@ -1,25 +1,28 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
-import { fields, object, part } from '../../gym/reports/field.ts';
+import {
+  fields,
+  flag,
+  list,
+  object,
+  optional,
+  part,
+  text,
+  words,
+} from '../../gym/reports/field.ts';
 import { covered } from '../../gym/reports/period.ts';
 
 const open = { additionalProperties: true } as const;
-const text = (description: string) => Type.Optional(Type.String({ description }));
+/** An object with these members, which may be left out, and any others. */
+const opened = (members: TProperties) => Type.Object(optional(members), open);
 const texts = (description: string) =>
-  Type.Optional(
-    Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })], { description }),
-  );
-const flag = Type.Optional(
-  Type.Boolean({ description: 'Server-sent events; if absent, the header `Accept` decides.' }),
-);
-const MODE = Type.Optional(
-  Type.String({
-    description:
-      '`list` (default), `summarize` or `generate`, which is made from templates, never by a language model.',
-  }),
+  Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })], { description });
+const STREAMING = flag('Server-sent events; if absent, the header `Accept` decides.');
+const MODE = text(
+  '`list` (default), `summarize` or `generate`, which is made from templates, never by a language model.',
 );
 const QUESTION = Type.String({
   minLength: 1,
@@ -28,50 +31,40 @@ const QUESTION = Type.String({
 });
 const SITE = texts('The gym, or `all`.');
 const PREV = texts('Earlier questions, oldest first; the last ten are used.');
-const MOST = Type.Optional(
-  Type.Integer({ minimum: 1, description: `Maximum number of results, at most ${MAX_ITEMS}.` }),
-);
+const MOST = Type.Integer({
+  minimum: 1,
+  description: `Maximum number of results, at most ${MAX_ITEMS}.`,
+});
 
 const STRUCTURED = Type.Object(
   {
     query: Type.Object(
       {
         text: QUESTION,
-        site: SITE,
-        decontextualized_query: text('The question without its context; `prev` is ignored.'),
-        num_results: MOST,
-        max_results: MOST,
+        ...optional({
+          site: SITE,
+          decontextualized_query: text('The question without its context; `prev` is ignored.'),
+          num_results: MOST,
+          max_results: MOST,
+        }),
       },
       open,
     ),
-    context: Type.Optional(Type.Object({ prev: PREV }, open)),
-    prefer: Type.Optional(
-      Type.Object(
-        {
-          streaming: flag,
-          mode: MODE,
-          response_format: text('`conv_search`, `conversational_search` or `chatgpt_app`.'),
-        },
-        open,
-      ),
-    ),
-    meta: Type.Optional(
-      Type.Object(
-        {
-          version: text('`0.55`; other versions are read as far as they are compatible.'),
-          session_context: Type.Optional(
-            Type.Object(
-              {
-                conversation_id: text('Returned unchanged.'),
-                state_token: text('Returned unchanged.'),
-              },
-              open,
-            ),
-          ),
-        },
-        open,
-      ),
-    ),
+    ...optional({
+      context: opened({ prev: PREV }),
+      prefer: opened({
+        streaming: STREAMING,
+        mode: MODE,
+        response_format: text('`conv_search`, `conversational_search` or `chatgpt_app`.'),
+      }),
+      meta: opened({
+        version: text('`0.55`; other versions are read as far as they are compatible.'),
+        session_context: opened({
+          conversation_id: text('Returned unchanged.'),
+          state_token: text('Returned unchanged.'),
+        }),
+      }),
+    }),
   },
   { ...open, title: 'AskRequest', description: 'NLWeb 0.55: `query` is an object.' },
 );
@@ -79,13 +72,15 @@ const STRUCTURED = Type.Object(
 const LEGACY = Type.Object(
   {
     query: QUESTION,
-    site: SITE,
-    prev: PREV,
-    decontextualized_query: text('As above.'),
-    streaming: flag,
-    mode: MODE,
-    num_results: MOST,
-    query_id: text('Returned unchanged.'),
+    ...optional({
+      site: SITE,
+      prev: PREV,
+      decontextualized_query: text('As above.'),
+      streaming: STREAMING,
+      mode: MODE,
+      num_results: MOST,
+      query_id: text('Returned unchanged.'),
+    }),
   },
   {
     ...open,
@@ -99,38 +94,33 @@ export const ASK_REQUEST = Type.Union([STRUCTURED, LEGACY]);
 const META = object('AskMeta', 'The kind of answer, and its subject.', {
   response_type: Type.Enum(['answer', 'elicitation']),
   version: Type.Literal('0.55'),
-  response_format: Type.Optional(Type.Enum(['conversational_search', 'chatgpt_app'])),
-  mode: Type.Optional(Type.Enum(['list', 'summarize', 'generate'])),
-  site: text('Id of the gym.'),
-  sample: Type.Optional(
-    Type.Literal(true, { description: 'Present if the figures are sample data.' }),
-  ),
-  session_context: Type.Optional(
-    fields({ conversation_id: text('As sent.'), state_token: text('As sent.') }),
-  ),
-  request_id: text('As in the header `X-Request-Id`.'),
-  decontextualized_query: text('The question without its context.'),
-  read_by: Type.Optional(
-    Type.Enum(['grammar', 'model'], {
-      description:
-        'What read the question: `model` only where the owner configured a language model.',
-    }),
-  ),
-  query: Type.Optional(QUERY),
-  summary: text('The answer in words.'),
-  numbers: Type.Optional(
-    Type.Object({}, { description: 'The numbers of `summary`, with units as in the API.' }),
-  ),
-  covered: Type.Optional(covered),
-  notes: Type.Optional(
-    Type.Array(Type.String(), { maxItems: 32, description: 'What was assumed or is missing.' }),
-  ),
-  reason: text(
-    'Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`.',
-  ),
-  suggestions: Type.Optional(
-    Type.Array(Type.String(), { maxItems: 16, description: 'What can be asked instead.' }),
-  ),
+  ...optional({
+    response_format: Type.Enum(['conversational_search', 'chatgpt_app']),
+    mode: Type.Enum(['list', 'summarize', 'generate']),
+    site: text('Id of the gym.'),
+    sample: Type.Literal(true, { description: 'Present if the figures are sample data.' }),
+    session_context: fields(
+      optional({ conversation_id: text('As sent.'), state_token: text('As sent.') }),
+    ),
+    request_id: text('As in the header `X-Request-Id`.'),
+    decontextualized_query: text('The question without its context.'),
+    read_by: words(
+      ['grammar', 'model'],
+      'What read the question: `model` only where the owner configured a language model.',
+    ),
+    query: QUERY,
+    summary: text('The answer in words.'),
+    numbers: Type.Object(
+      {},
+      { description: 'The numbers of `summary`, with units as in the API.' },
+    ),
+    covered,
+    notes: list(Type.String(), 32, 'What was assumed or is missing.'),
+    reason: text(
+      'Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`.',
+    ),
+    suggestions: list(Type.String(), 16, 'What can be asked instead.'),
+  }),
 });
 
 const GROUNDING = part('Link to the same figures.', {

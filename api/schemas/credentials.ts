@@ -1,7 +1,7 @@
 /** Bodies of `/get-key` and of the authorization server, whose names and meanings are those of the RFCs. */
 
 import { type Static, Type } from 'typebox';
-import { fields, flag, nullable, object, part, text } from '../../gym/reports/field.ts';
+import { fields, nullable, object, part, text } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 
@@ -36,7 +36,8 @@ export const ISSUED_KEY = object('IssuedKey', 'A new key. It is never shown agai
 });
 export type IssuedKey = Static<typeof ISSUED_KEY>;
 
-const Words = (description: string) => Type.Array(Type.String(), { description, minItems: 1 });
+export const Words = (description: string) =>
+  Type.Array(Type.String(), { description, minItems: 1 });
 
 export const PROTECTED_RESOURCE = object('ProtectedResource', 'RFC 9728, section 2.', {
   resource: text('What tokens are requested for.'),
@@ -49,39 +50,12 @@ export const PROTECTED_RESOURCE = object('ProtectedResource', 'RFC 9728, section
   resource_documentation: text('Machine-readable description.'),
 });
 
-export const AUTHORIZATION_SERVER = object('AuthorizationServer', 'RFC 8414, section 2.', {
-  issuer: text('Equal to `iss` in answers.'),
-  authorization_endpoint: text('For a browser.'),
-  token_endpoint: text('For the client.'),
-  registration_endpoint: text('RFC 7591.'),
-  revocation_endpoint: text('RFC 7009.'),
-  scopes_supported: Words('The only scope.'),
-  response_types_supported: Words('RFC 6749.'),
-  response_modes_supported: Words('OAuth 2.0 Multiple Response Types.'),
-  grant_types_supported: Words('RFC 6749.'),
-  token_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
-  revocation_endpoint_auth_methods_supported: Words('Clients have no secrets.'),
-  code_challenge_methods_supported: Words('RFC 7636.'),
-  client_id_metadata_document_supported: Type.Boolean(),
-  authorization_response_iss_parameter_supported: flag('RFC 9207.'),
-  protected_resources: Words('RFC 9728, section 4.'),
-});
-
 export const TOKENS = object('Tokens', 'RFC 6749, section 5.1.', {
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ minimum: 1, description: 'Of the access token, seconds.' }),
   refresh_token: text('Valid for one use; the answer contains the next one.'),
   scope: Type.String(),
-});
-
-export const REGISTERED_CLIENT = object('RegisteredClient', 'RFC 7591, section 3.2.1.', {
-  client_id: Type.String(),
-  client_name: Type.String(),
-  redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
-  grant_types: Type.Array(Type.String()),
-  response_types: Type.Array(Type.String()),
-  token_endpoint_auth_method: Type.Literal('none'),
 });
 
 export const REVOKED = object('Revoked', 'RFC 7009, section 2.2: nothing to read.', {});

@@ -4,6 +4,7 @@
  */
 
 import { type Static, Type } from 'typebox';
+import { optional } from '../reports/field.ts';
 import { isMeasure, MEASURE_NAMES, type MeasureName } from './catalogue.ts';
 import { DIMENSION_NAMES, type DimensionLabel, type DimensionName } from './dimensions.ts';
 import type { RowFigures } from './measures.ts';
@@ -92,24 +93,21 @@ const MEMBERS = {
   }),
 };
 
-const OPTIONAL = Type.Partial(
-  Type.Object({
-    ...MEMBERS,
-    from: Type.String({
-      format: 'date',
-      description: 'First day, in the zone of the gym. Default: 41 days before `to`.',
-    }),
-    to: Type.String({ format: 'date', description: 'Last day, itself included. Default: today.' }),
-    compare: Type.Union([RANGE, Type.Enum(COMPARED)], {
-      description:
-        'A second range, as many days just before, or the same weekdays 364 days before.',
-    }),
+const OPTIONAL = optional({
+  ...MEMBERS,
+  from: Type.String({
+    format: 'date',
+    description: 'First day, in the zone of the gym. Default: 41 days before `to`.',
   }),
-);
+  to: Type.String({ format: 'date', description: 'Last day, itself included. Default: today.' }),
+  compare: Type.Union([RANGE, Type.Enum(COMPARED)], {
+    description: 'A second range, as many days just before, or the same weekdays 364 days before.',
+  }),
+});
 
 /** As it is asked. */
 export const QUERY = Type.Object(
-  { ...OPTIONAL.properties, measures: MEMBERS.measures },
+  { ...OPTIONAL, measures: MEMBERS.measures },
   { ...closed, title: 'FiguresQuery', description: 'Measures of classes, by dimensions.' },
 );
 

@@ -24,6 +24,10 @@ export const part = <Members extends TProperties>(description: string, members: 
 export const fields = <Members extends TProperties>(members: Members) =>
   Type.Object(members, closed);
 
+/** The same members, each of which may be left out. */
+export const optional = <Members extends TProperties>(members: Members) =>
+  Type.Partial(Type.Object(members)).properties;
+
 export const list = <Item extends TSchema>(item: Item, maxItems: number, description: string) =>
   Type.Array(item, { maxItems, description });
 

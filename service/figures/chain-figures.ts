@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { MEASURE_NAMES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
 import { HAVING_OPERATORS, QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { optional } from '../../gym/reports/field.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 
 const OF_ONE_GYM: readonly MeasureName[] = [
@@ -63,7 +64,7 @@ const { measures, by, where, having, order, from, to, limit, offset } = {
 export const CHAIN_QUERY = Type.Object(
   {
     measures,
-    ...Type.Partial(Type.Object({ by, from, to, where, having, order, limit, offset })).properties,
+    ...optional({ by, from, to, where, having, order, limit, offset }),
   },
   { ...closed, title: 'ChainFiguresQuery', description: 'Measures of classes, over several gyms.' },
 );
@@ -133,6 +134,9 @@ export function isOverGyms(query: unknown): boolean {
     filters.some((one) => Array.isArray(one) && FILTERS.includes(one[0]))
   );
 }
+
+/** From which a box is silent, ms: three times what it lets pass between two signs of life (docs/chain.md, "The box"). */
+export const SILENT_MS = 15 * 60_000;
 
 /** What is known of the box of a gym. */
 export interface BoxLine {

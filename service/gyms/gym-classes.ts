@@ -325,16 +325,3 @@ export class ViewCache<Value extends object> {
     this.#kept.get(view)?.delete(name);
   }
 }
-
-/** Chosen here: more than the routes have values, and a few MB. */
-const reports = new ViewCache<object>(512);
-
-/**
- * Keeps a report with the view that it was made from: it is made, and later serialised, once for each version of the gym.
- *
- * @param name Says which of all reports of the view it is.
- */
-export function reportOf<Body extends object>(view: GymView, name: string, make: () => Body): Body {
-  // One name, one report.
-  return reports.get(view, name, make) as Body;
-}

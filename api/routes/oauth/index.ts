@@ -3,11 +3,12 @@
  * here (RFC 9728, RFC 8414): all addresses come from the configuration, never from the `Host` of a request.
  */
 
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { field, flag, object, schemasOf, text, valuesOf } from '../../../gym/reports/field.ts';
 import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, Headers } from '../../http/message.ts';
-import { AUTHORIZATION_SERVER, PROTECTED_RESOURCE } from '../../schemas/credentials.ts';
+import { PROTECTED_RESOURCE, Words } from '../../schemas/credentials.ts';
 import type { App } from '../app.ts';
 import { type Route, route } from '../route.ts';
 import { answerRoute, askRoute } from './authorize.ts';
@@ -60,33 +61,42 @@ function resourceRoute({ base, isIssuer }: App, name: ResourceName, path: string
   });
 }
 
+type At = (path: string) => string;
+
+/** What RFC 8414 has in section 2. */
+const SERVER = {
+  issuer: field(text('Equal to `iss` in answers.'), (at: At) => at('')),
+  authorization_endpoint: field(text('For a browser.'), (at: At) => at(OAUTH_PATHS.authorize)),
+  token_endpoint: field(text('For the client.'), (at: At) => at(OAUTH_PATHS.token)),
+  registration_endpoint: field(text('RFC 7591.'), (at: At) => at(OAUTH_PATHS.register)),
+  revocation_endpoint: field(text('RFC 7009.'), (at: At) => at(OAUTH_PATHS.revoke)),
+  scopes_supported: field(Words('The only scope.'), () => [SCOPE]),
+  response_types_supported: field(Words('RFC 6749.'), () => ['code']),
+  response_modes_supported: field(Words('OAuth 2.0 Multiple Response Types.'), () => ['query']),
+  grant_types_supported: field(Words('RFC 6749.'), () => ['authorization_code', 'refresh_token']),
+  token_endpoint_auth_methods_supported: field(Words('Clients have no secrets.'), () => ['none']),
+  revocation_endpoint_auth_methods_supported: field(Words('Clients have no secrets.'), () => [
+    'none',
+  ]),
+  code_challenge_methods_supported: field(Words('RFC 7636.'), () => ['S256']),
+  client_id_metadata_document_supported: field(Type.Boolean(), () => true),
+  authorization_response_iss_parameter_supported: field(flag('RFC 9207.'), () => true),
+  protected_resources: field(Words('RFC 9728, section 4.'), (at: At) => [
+    resourceAddress('service', at('')),
+    resourceAddress('mcp', at('')),
+  ]),
+};
+
 function serverRoute(base: App['base']): Route {
-  const at = (path: string) => `${base()}${path}`;
-  const make = (): Static<typeof AUTHORIZATION_SERVER> => ({
-    issuer: base(),
-    authorization_endpoint: at(OAUTH_PATHS.authorize),
-    token_endpoint: at(OAUTH_PATHS.token),
-    registration_endpoint: at(OAUTH_PATHS.register),
-    revocation_endpoint: at(OAUTH_PATHS.revoke),
-    scopes_supported: [SCOPE],
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-    code_challenge_methods_supported: ['S256'],
-    client_id_metadata_document_supported: true,
-    authorization_response_iss_parameter_supported: true,
-    protected_resources: [resourceAddress('service', base()), resourceAddress('mcp', base())],
-  });
+  const at: At = (path) => `${base()}${path}`;
   return route({
     name: `GET ${OAUTH_PATHS.server}`,
     operationId: 'get_authorization_server',
     summary: 'How programs sign in.',
     description:
       'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
-    response: AUTHORIZATION_SERVER,
-    answer: kept(make),
+    response: object('AuthorizationServer', 'RFC 8414, section 2.', schemasOf(SERVER)),
+    answer: kept(() => valuesOf(SERVER, at)),
   });
 }
 

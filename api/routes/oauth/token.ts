@@ -4,9 +4,11 @@
  * stored by caches.
  */
 
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { field, object, schemasOf, valuesOf } from '../../../gym/reports/field.ts';
 import { parsedJson } from '../../../runtime/wire.ts';
 import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import {
   fault,
@@ -20,7 +22,6 @@ import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import {
   CLIENT_METADATA,
   OAUTH_ERROR,
-  REGISTERED_CLIENT,
   REVOCATION_FORM,
   REVOKED,
   TOKEN_FORM,
@@ -196,6 +197,19 @@ function refuseSecret({ headers }: ApiRequest, parameters: OAuthParameters): Ans
 /** Chosen here: ten addresses of full length fit twice. */
 const MAX_BYTES = 16 * 1024;
 
+/** A client as it is told that it is registered. */
+const REGISTERED = {
+  client_id: field(Type.String(), ({ id }: OAuthClient) => id),
+  client_name: field(Type.String(), ({ name }: OAuthClient) => name),
+  redirect_uris: field(
+    Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
+    ({ redirectUris }: OAuthClient) => [...redirectUris],
+  ),
+  grant_types: field(Type.Array(Type.String()), () => ['authorization_code', 'refresh_token']),
+  response_types: field(Type.Array(Type.String()), () => ['code']),
+  token_endpoint_auth_method: field(Type.Literal('none'), () => 'none' as const),
+};
+
 export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
   return route({
     name: `POST ${OAUTH_PATHS.register}`,
@@ -205,22 +219,14 @@ export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
       'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it requests. Better: a client with a metadata document needs no registration.',
     requestBody: CLIENT_METADATA,
     refusals: { ...OAUTH_REFUSALS, 503: refusal('`temporarily_unavailable`.') },
-    response: REGISTERED_CLIENT,
+    response: object('RegisteredClient', 'RFC 7591, section 3.2.1.', schemasOf(REGISTERED)),
     successStatus: 201,
     answer: async (request) => {
       const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
       if (!verdict.isAllowed) return tooMany(verdict);
       const client = await oauth.register(metadataOf(request));
       if (isFault(client)) return oauthError(client);
-      const value: Static<typeof REGISTERED_CLIENT> = {
-        client_id: client.id,
-        client_name: client.name,
-        redirect_uris: [...client.redirectUris],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'none',
-      };
-      return { status: 201, value, headers: NOT_KEPT };
+      return { status: 201, value: valuesOf(REGISTERED, client), headers: NOT_KEPT };
     },
   });
 }

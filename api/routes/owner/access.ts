@@ -7,7 +7,7 @@ import { instant, wire } from '../../../runtime/wire.ts';
 import { FREE_GYM_ID, type KeyFacts, ROLES } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
 import { NEW_GYM } from '../../../store/access/waiting.ts';
-import { type Call, gymOf, isHand, refuse, row } from './row.ts';
+import { type Call, gymOf, isHand, plainRow, refuse, row } from './row.ts';
 
 const NEW_KEY = fields({
   role: Type.Enum([...ROLES]),
@@ -17,10 +17,9 @@ const NEW_KEY = fields({
 });
 
 export const ACCESS = [
-  row(
+  plainRow(
     'GET /keys',
     'The keys of the gym, revoked ones too. A key itself is never shown again.',
-    {},
     (call) => ({ keys: keysOf(call).map((key) => keyView(key, call)) }),
   ),
   row(
@@ -57,10 +56,9 @@ export const ACCESS = [
       return { key: keyView(await call.app.access.revokeKey(id, call.owner.key.id), call) };
     },
   ),
-  row(
+  plainRow(
     'GET /sign-ins',
     'The browsers that are signed in. The one that was seen last comes first.',
-    {},
     (call) => ({
       sign_ins: signInsOf(call).map((one) => signInView(one, call)),
     }),

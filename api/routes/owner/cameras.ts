@@ -21,7 +21,7 @@ import { isCameraFine } from '../../../engine/cameras/state.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
 import { MODELS } from '../../../engine/models/list.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { fields } from '../../../gym/reports/field.ts';
+import { fields, optional } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { Crowding } from '../../../service/status.ts';
@@ -36,7 +36,7 @@ import {
   noRoom,
   noted,
   type OwnerApp,
-  optional,
+  plainRow,
   reachOf,
   refuse,
   removed,
@@ -86,10 +86,9 @@ const ZONES_CHANGE = fields({
 });
 
 export const CAMERAS = [
-  row(
+  plainRow(
     'GET /cameras',
     'The cameras of the gym as they are configured and as they are, those in need first, with the reasons in words. No address is ever part of an answer.',
-    {},
     async (call) => {
       const cameras = camerasOf(call).map((placed) => cameraView(placed, call.app));
       return {
@@ -112,7 +111,7 @@ export const CAMERAS = [
       return { revision, ...shown(call, camera) };
     },
   ),
-  row('GET /cameras/{camera_id}', 'One camera.', {}, async (call) => {
+  plainRow('GET /cameras/{camera_id}', 'One camera.', async (call) => {
     const revision = await call.app.file.revision();
     return { revision, ...shown(call, call.path.camera_id) };
   }),
@@ -128,10 +127,9 @@ export const CAMERAS = [
     { revision: true },
     (call) => removed(call, 'cameras', cameraOf(call, call.path.camera_id).camera.id),
   ),
-  row(
+  plainRow(
     'POST /cameras/{camera_id}/relearn',
     'Forgets where a camera that was moved sees false people in its empty room. It is learnt again in hours outside classes.',
-    {},
     async (call) => {
       const { id: camera } = cameraOf(call, call.path.camera_id).camera;
       return { camera, forgotten: await call.app.emptyRooms.forget(camera) };

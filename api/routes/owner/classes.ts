@@ -9,7 +9,7 @@ import { type RoomCalibration, roomCalibrations } from '../../../service/gyms/ca
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { byHand } from '../../../store/history/classes/reads.ts';
-import { type Call, gymOf, noRoom, refuse, row } from './row.ts';
+import { type Call, gymOf, noRoom, plainRow, refuse, row } from './row.ts';
 
 const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const HOW = {
@@ -34,10 +34,9 @@ const TRUE_COUNT = fields({
 const NEWEST = { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) };
 
 export const CLASSES = [
-  row(
+  plainRow(
     'GET /sessions/{session_id}/findings',
     'What people said of a class on one date: its correction and its true count, as they hold now.',
-    {},
     (call) => findingsOf(call, call.path.session_id),
   ),
   row(
@@ -63,15 +62,10 @@ export const CLASSES = [
       };
     },
   ),
-  row(
+  plainRow(
     'DELETE /sessions/{session_id}/correction',
     'Takes a correction back. The count of the cameras, or the import, holds again.',
-    {},
-    async (call) => {
-      const { record } = await recordOf(call, call.path.session_id);
-      await call.app.classes.withdrawCorrection(record.id, call.owner.key.id);
-      return findingsOf(call, call.path.session_id);
-    },
+    (call) => withdrawn(call, call.path.session_id, 'withdrawCorrection'),
   ),
   row(
     'PUT /sessions/{session_id}/true-count',
@@ -79,15 +73,10 @@ export const CLASSES = [
     { body: TRUE_COUNT },
     (call) => counted(call, call.path.session_id, call.body),
   ),
-  row(
+  plainRow(
     'DELETE /sessions/{session_id}/true-count',
     'Takes a true count back. The factor of its room is taken from the others.',
-    {},
-    async (call) => {
-      const { record } = await recordOf(call, call.path.session_id);
-      await call.app.classes.withdrawTrueCount(record.id, call.owner.key.id);
-      return findingsOf(call, call.path.session_id);
-    },
+    (call) => withdrawn(call, call.path.session_id, 'withdrawTrueCount'),
   ),
   row(
     'GET /corrections',
@@ -123,19 +112,17 @@ export const CLASSES = [
       };
     },
   ),
-  row(
+  plainRow(
     'GET /calibration',
     'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each.',
-    {},
     async (call) => {
       const rooms = await roomCalibrations(call.app.classes, gymOf(call));
       return { revision: await call.app.file.revision(), rooms: rooms.map(calibrationView) };
     },
   ),
-  row(
+  plainRow(
     'GET /sessions/{session_id}/bookings',
     'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source.',
-    {},
     async ({ app, owner, path: { session_id: id } }) => {
       const record = await app.classes.record(id);
       if (record?.gymId !== owner.key.gymId) {
@@ -212,6 +199,12 @@ async function classOf(call: Call, id: string) {
   const isSame = known?.attendance?.source !== 'manual' && record.correction === null;
   const session = isSame && known !== undefined ? known : resolverOf(gym, new Map())(record);
   return { record, session, view };
+}
+
+async function withdrawn(call: Call, id: string, how: 'withdrawCorrection' | 'withdrawTrueCount') {
+  const { record } = await recordOf(call, id);
+  await call.app.classes[how](record.id, call.owner.key.id);
+  return findingsOf(call, id);
 }
 
 async function findingsOf(call: Call, id: string) {

@@ -15,7 +15,7 @@ import type { DetectorTest, KnownDetector } from '../../../service/operator/devi
 import type { Install } from '../../../service/operator/devices/installs.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import { RawBody } from '../../http/message.ts';
-import { cameraOf, noted, refuse, row } from './row.ts';
+import { cameraOf, noted, plainRow, refuse, row } from './row.ts';
 
 /** Detectors tried on one picture at most. Chosen here: each may take some seconds to start. */
 const MAX_TRIED = 6;
@@ -27,10 +27,9 @@ const TRIED = Type.Array(Type.String({ maxLength: 200 }), {
 });
 
 export const DETECTORS = [
-  row(
+  plainRow(
     'GET /detectors',
     'The detectors that can look at pictures, with what is weak about those in use and what helps, and the models that can be installed.',
-    {},
     async ({ app, owner }) => {
       const [known, models, usual] = await Promise.all([
         app.detectors.known(owner.key.gymId),
@@ -73,26 +72,23 @@ export const DETECTORS = [
       });
     },
   ),
-  row(
+  plainRow(
     'POST /models/{model}/install',
     'Begins to install a model of the list. The answer comes at once: ask `GET` for the progress. One at a time.',
-    {},
     async (call) => {
       const begun = call.app.installs.begin(call.path.model);
       await noted(call, call.path.model, 'model_installed');
       return installView(begun);
     },
   ),
-  row(
+  plainRow(
     'GET /models/{model}/install',
     'How far the last installation of a model is, since the start of Turnout.',
-    {},
     ({ app, path: { model } }) => installView(app.installs.of(model) ?? { ...NONE, model }),
   ),
-  row(
+  plainRow(
     'DELETE /models/{model}/install',
     'Breaks the installation of a model off. What has arrived is removed.',
-    {},
     async ({ app, path: { model } }) => {
       app.installs.of(model);
       const ended = await app.installs.cancel(model);
@@ -189,10 +185,9 @@ export const LOOK = [
       };
     },
   ),
-  row(
+  plainRow(
     'GET /cameras/{camera_id}/look/{picture}',
     'The picture of a look: a JPEG with a mosaic over each ignore zone, for 15 seconds after it was taken.',
-    {},
     (call) => {
       const { id } = cameraOf(call, call.path.camera_id).camera;
       const held = call.app.looks.picture(id, Number.parseInt(call.path.picture, 10));

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { fields, nullable } from '../../../gym/reports/field.ts';
+import { fields, nullable, optional } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull } from '../../../runtime/wire.ts';
 import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
@@ -17,7 +17,7 @@ import {
   invalid,
   isHand,
   noted,
-  optional,
+  plainRow,
   Refusal,
   refuse,
   row,
@@ -170,20 +170,18 @@ export const IMPORTS = [
       };
     },
   ),
-  row(
+  plainRow(
     'GET /trainer-joins',
     'Trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills.',
-    {},
     async (call) => {
       const { id: gym, timezone } = gymOf(call);
       const joins = await call.app.classes.joins(gym);
       return { gym, timezone, joins: joins.map(joinView) };
     },
   ),
-  row(
+  plainRow(
     'DELETE /trainer-joins/{join_id}',
     'Takes a join of trainers back: they stay two people from now on.',
-    {},
     async (call) => {
       const gym = gymOf(call).id;
       const number = call.path.join_id;
@@ -216,12 +214,8 @@ const UNDO_HINTS: Readonly<Record<string, string>> = {
 
 /** One line without a folder. */
 function plainName(name: string): string {
-  const last = name
-    .replace(/\p{C}+/gu, ' ')
-    .split(/[/\\]/)
-    .at(-1)
-    ?.trim();
-  return last === undefined || last === '' ? 'import' : last;
+  const parts = name.replace(/\p{C}+/gu, ' ').split(/[/\\]/);
+  return parts.at(-1)?.trim() || 'import';
 }
 
 function sourceOf(name: string): string {

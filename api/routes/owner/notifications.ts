@@ -6,11 +6,11 @@ import { FileText } from '../../../config/edited-file.ts';
 import { hiddenOf } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { fields } from '../../../gym/reports/field.ts';
+import { fields, optional } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
 import type { Delivery } from '../../../store/history/deliveries.ts';
-import { edited, gymOf, ID, invalid, optional, refuse, removed, row, seesAll } from './row.ts';
+import { edited, gymOf, ID, invalid, plainRow, refuse, removed, row, seesAll } from './row.ts';
 
 const KINDS = ['slack', 'teams', 'webhook'] as const;
 
@@ -114,10 +114,9 @@ export const NOTIFICATIONS = [
       };
     },
   ),
-  row(
+  plainRow(
     'POST /notifications/{channel_id}/test',
     'Sends a test message to a channel now. `fault` says in a sentence what went wrong, and is null where it arrived.',
-    {},
     (call) => call.app.notifications.test(gymOf(call).id, call.path.channel_id),
   ),
   row(

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { add, update } from '../../../config/commands.ts';
 import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
-import { fields } from '../../../gym/reports/field.ts';
+import { fields, optional } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import {
@@ -13,7 +13,7 @@ import {
   edited,
   gymOf,
   noRoom,
-  optional,
+  plainRow,
   removed,
   row,
   seesAll,
@@ -48,7 +48,7 @@ export const PLACE = [
       return { gym: gym.id, left: true };
     },
   ),
-  row('GET /gym', 'The gym of the key, with its rooms, as it is configured.', {}, async (call) => {
+  plainRow('GET /gym', 'The gym of the key, with its rooms, as it is configured.', async (call) => {
     const gym = gymOf(call);
     return {
       revision: await call.app.file.revision(),
@@ -88,10 +88,9 @@ export const PLACE = [
     { revision: true },
     (call) => removed(call, 'rooms', roomOf(call, call.path.room_id).id),
   ),
-  row(
+  plainRow(
     'GET /configuration',
     'What is wrong with turnout.yaml as it is now, by line and column. While it has faults, changes are refused.',
-    {},
     async (call) => {
       const { origin, loadedAtUtcMs } = call.app.status().configuration;
       const faults = await call.app.file.faults();
@@ -107,10 +106,9 @@ export const PLACE = [
       };
     },
   ),
-  row(
+  plainRow(
     'GET /storage',
     'How the history and its backups are. Sizes are of the whole installation.',
-    {},
     (call) => {
       const { storage, backup } = call.app.status();
       const detail = seesAll(call) ? storage.detail : null;

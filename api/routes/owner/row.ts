@@ -95,9 +95,13 @@ export function row<
   return { name, words, needs: needs as Row['needs'], handle };
 }
 
-/** The same, each of which may be left out. */
-export function optional<Properties extends TProperties>(properties: Properties) {
-  return Type.Partial(Type.Object(properties)).properties;
+/** A row that needs nothing but an owner. */
+export function plainRow<const Name extends string, Result extends object>(
+  name: Name,
+  words: string,
+  handle: (call: Call<PathOf<Name>>) => Result | Promise<Result>,
+): Row<Name, Result> {
+  return { name, words, needs: {}, handle };
 }
 
 type Changes<Properties extends TProperties> = {

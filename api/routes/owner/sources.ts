@@ -7,7 +7,7 @@ import { add, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { fields } from '../../../gym/reports/field.ts';
+import { fields, optional } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
@@ -20,7 +20,7 @@ import {
   edited,
   gymOf,
   invalid,
-  optional,
+  plainRow,
   reachOf,
   refuse,
   removed,
@@ -52,10 +52,9 @@ const SOURCE_PROBE = fields(
 );
 
 export const SOURCES = [
-  row(
+  plainRow(
     'GET /sources',
     'The sources of classes, with when they were last read and what is wrong. No address is ever part of an answer.',
-    {},
     async (call) => {
       const gym = gymOf(call);
       const revision = await call.app.file.revision();

@@ -85,7 +85,9 @@ async function ofWeek(
   { query, classes }: Asked,
   read: typeof weekData | typeof reportData,
 ): Promise<Content> {
-  const data = read(view, dateIn(query)) ?? read(view, null);
+  // A page that is asked for wrongly is the usual one.
+  const of = query.get('of') ?? '';
+  const data = (isDate(of) ? read(view, of) : null) ?? read(view, null);
   if (data === null) return NO_WEEK;
   const { from } = data.week;
   return { ...data, lastYear: await lastYearIn(view, classes, { from, to: addDays(from, 6) }) };
@@ -199,12 +201,6 @@ export async function contentOf(
       ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', asked)
       : PAGES[template]?.(view, asked);
   return made ?? NO_WEEK;
-}
-
-/** `of` as a date that there is; null for anything else: a page that is asked for wrongly is the usual one. */
-function dateIn(query: ReadonlyMap<string, string>): string | null {
-  const text = query.get('of') ?? '';
-  return isDate(text) ? text : null;
 }
 
 function sortIn<Sort extends string>(sorts: readonly Sort[], query: ReadonlyMap<string, string>) {

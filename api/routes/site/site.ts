@@ -180,8 +180,10 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
     if (request.method === 'POST') return refusedTo(request, reader, 'session');
   }
   const made = drawn(world, { found, isRefused: place === 'refused', reader, request });
+  const { cookie } = reader;
+  if (reader.reader?.role !== 'screen' || cookie === null) return made;
   // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
-  return reader.reader?.role === 'screen' ? made.then((one) => renewed(one, reader)) : made;
+  return made.then((one) => ({ ...one, headers: [...(one.headers ?? []), keepCookie(cookie)] }));
 }
 
 const SESSION = '/sessions/{id}';
@@ -241,10 +243,4 @@ function refusedTo(
 ): Answer {
   const frame = frameOf(reader.view, path, reader);
   return page(403, { frame, content: { page: 'refused', to } });
-}
-
-function renewed(made: Answer, { cookie }: PageReader): Answer {
-  return cookie === null
-    ? made
-    : { ...made, headers: [...(made.headers ?? []), keepCookie(cookie)] };
 }

@@ -1,16 +1,17 @@
 /** The list of gyms as data for its page: what it is made of is asked for at most once in a while, whoever looks. */
 
-import { addDays, dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
+import { addDays, DAY_MS, dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { RowFigures } from '../../../../gym/figures/measures.ts';
 import type { DateRange } from '../../../../gym/reports/period.ts';
 import { foldName } from '../../../../gym/sessions/names.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
-import type {
-  BoxLine,
-  ChainAnswer,
-  ChainFigures,
-  ChainGym,
-  ChainQuery,
+import {
+  type BoxLine,
+  type ChainAnswer,
+  type ChainFigures,
+  type ChainGym,
+  type ChainQuery,
+  SILENT_MS,
 } from '../../../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
 import {
@@ -137,9 +138,6 @@ function only(gyms: readonly ChainGym[]): Pick<ChainQuery, 'where'> {
 /** Gyms of one page. Chosen here: with long names some 70 kB of HTML. */
 export const PAGE_GYMS = 100;
 const MAX_NAMED = 3;
-const DAY_MS = 86_400_000;
-/** From which a box is silent, ms: three times what it lets pass between two signs of life (docs/chain.md, "The box"). */
-const SILENT_MS = 15 * 60_000;
 const NO_PICTURES = ['connecting', 'waiting', 'unauthorized', 'failing'];
 
 /** The seven days that are over in each gym's zone, and the seven before them. */

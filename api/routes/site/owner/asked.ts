@@ -37,12 +37,11 @@ export function refusedBy(error: unknown): { readonly fault: string; readonly co
     readonly detail: string | readonly Fault[];
     readonly code?: string;
   };
-  const sentences = typeof detail === 'string' ? [detail] : detail.map(sentenceOf);
+  if (typeof detail === 'string') return { fault: detail, code };
+  const sentences = detail.map(
+    ({ loc, msg }) => `${loc.at(-1)}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`,
+  );
   return { fault: sentences.join(' '), code };
-}
-
-function sentenceOf({ loc, msg }: Fault): string {
-  return `${loc.at(-1)}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`;
 }
 
 /** A form as it was sent, with a file or without. */

@@ -71,18 +71,16 @@ export async function ownerPage(
     { refused: 403, missing: 404 }[content.page as string] ?? (sent?.fault ? 422 : 200);
   // What is typed, or a key that is shown, is nobody's to keep.
   const made = (sent === null ? page : passingPage)(status, { frame, content });
-  return sent === null ? again(content, made) : made;
+  const isInstalling = content.page === 'models' && content.list.install?.state === 'running';
+  return sent === null && isInstalling
+    ? { ...made, headers: [...(made.headers ?? []), ...AGAIN] }
+    : made;
 }
 
 const MADE = new ShownOnce<SentForm>();
 
 /** How often a page looks how far an installation is. */
 const AGAIN: Headers = [['Refresh', '2']];
-
-function again(content: Content, made: Answer): Answer {
-  const isRunning = content.page === 'models' && content.list.install?.state === 'running';
-  return isRunning ? { ...made, headers: [...(made.headers ?? []), ...AGAIN] } : made;
-}
 
 /** Does what the form says. @returns where the person goes on, or what the page draws. */
 async function sentTo(

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import { isPublicAddress } from '../../../../runtime/reach.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
-import { AUDIT_KINDS, type AuditFilter } from '../../../../web/owner-data.ts';
+import { AUDIT_KINDS } from '../../../../web/owner-data.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 
@@ -42,7 +42,9 @@ export async function auditPage({ reader, operator, query }: OwnerAsked) {
   const { gym } = reader.view;
   const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
   const lines = await operator.audit.audit({ gymId: gym.id, limit: MAX_READ });
-  const wanted = lines.filter(({ kind }) => isShown(kind, show));
+  const wanted = lines.filter(
+    ({ kind }) => show === 'all' || (kind === 'trainer_seen') === (show === 'looks'),
+  );
   const names = namesOf({ reader, operator });
   return {
     page: 'audit' as const,
@@ -55,10 +57,6 @@ export async function auditPage({ reader, operator, query }: OwnerAsked) {
     })),
     isCut: wanted.length > MAX_LISTED || lines.length === MAX_READ,
   };
-}
-
-function isShown(kind: AuditRecord['kind'], show: AuditFilter): boolean {
-  return show === 'all' || (kind === 'trainer_seen') === (show === 'looks');
 }
 
 function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) {

@@ -19,16 +19,17 @@ import {
   transportOf,
 } from '../../../auth/browsers.ts';
 import { type Answer, type ApiRequest, type Headers, retryAfter } from '../../../http/message.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import { onTo, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
-import { addressOf, asked, begun, fieldsOf, firstOwner, mayTry, pathOf, queryOf } from './world.ts';
+import { addressOf, asked, begun, fieldsOf, firstOwner, mayTry, pathOf } from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
 const WAIT = retryAfter(60);
 
 export function signIn(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (request.method === 'GET') {
-    const next = pathOf(queryOf(request).get('next'));
+    const next = pathOf(parseQuery(request.rawQuery).get('next'));
     return asked(world, request, { next, status: 200 });
   }
   const fields = fieldsOf(request);

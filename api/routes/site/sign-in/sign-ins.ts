@@ -6,6 +6,7 @@ import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import { onTo, page } from '../page-answer.ts';
 import {
   frameOf,
@@ -16,7 +17,7 @@ import {
   someoneOf,
   type World,
 } from '../readers.ts';
-import { addressOf, asked, fieldsOf, mayTry, queryOf } from './world.ts';
+import { addressOf, asked, fieldsOf, mayTry } from './world.ts';
 
 const HERE = '/sign-ins';
 
@@ -75,7 +76,7 @@ export function signInsData(
     seen: formatInstant(timezone, signIn.seenUtcMs),
     isHere: signIn.id === owner.signIn.id,
   }));
-  const said = queryOf(request).get('said') ?? '';
+  const said = parseQuery(request.rawQuery).get('said') ?? '';
   return {
     page: 'sign_ins' as const,
     rows,

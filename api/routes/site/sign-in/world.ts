@@ -17,7 +17,7 @@ import {
 } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
-import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
+import { decodePercent } from '../../../validation/parameters.ts';
 import { findPage } from '../contents.ts';
 import { plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
@@ -73,10 +73,6 @@ export function fieldsOf({ headers, body }: ApiRequest): ReadonlyMap<string, str
 /** Counts a try of an address; false where it had enough of them. */
 export function mayTry({ limits }: World, { ip }: ApiRequest): boolean {
   return limits.signIns.take(addressGroup(ip)).isAllowed;
-}
-
-export function queryOf({ rawQuery }: ApiRequest): ReadonlyMap<string, string> {
-  return parseQuery(rawQuery);
 }
 
 /** Where others in the same network reach us, as this reader does. */
