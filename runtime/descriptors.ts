@@ -5,26 +5,21 @@ import { devNull } from 'node:os';
 import type { Clock } from './clock.ts';
 import type { Log } from './log/log.ts';
 
-/** Of this process and of the computer: errno(3). */
-const SHORTAGES = new Set(['EMFILE', 'ENFILE']);
-
-/** Whether a system error says that no descriptor is free. */
+/** Whether a system error says that no descriptor is free, of this process or of the computer: errno(3). */
 export function isDescriptorShortage(systemCode: string | null | undefined): boolean {
-  return SHORTAGES.has(systemCode ?? '');
+  return /^E[MN]FILE$/.test(systemCode ?? '');
 }
 
 /**
  * Whether a descriptor is free now: one is taken and given back. For what fails without saying why, as looking up a
  * name does.
  */
-export async function isDescriptorFree(): Promise<boolean> {
-  try {
-    const file = await open(devNull, 'r');
-    await file.close();
-    return true;
-  } catch (error) {
-    return !isDescriptorShortage((error as NodeJS.ErrnoException).code);
-  }
+export function isDescriptorFree(): Promise<boolean> {
+  const tried = open(devNull, 'r').then((file) => file.close());
+  return tried.then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => !isDescriptorShortage(code),
+  );
 }
 
 const DETAIL =

@@ -4,17 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 /** The folder of `package.json`: a module may be anywhere below it, since a bundler chooses where code ends up. */
-function rootOf(module: string): URL {
-  let folder = new URL('./', module);
-  while (!existsSync(new URL('package.json', folder))) {
-    const parent = new URL('../', folder);
-    if (parent.href === folder.href) return new URL('./', module);
-    folder = parent;
-  }
-  return folder;
+function rootOf(folder: URL): URL {
+  const parent = new URL('../', folder);
+  const isRoot = existsSync(new URL('package.json', folder)) || parent.href === folder.href;
+  return isRoot ? folder : rootOf(parent);
 }
 
-const ROOT = rootOf(import.meta.url);
+const ROOT = rootOf(new URL('./', import.meta.url));
 
 /** Whether this runs from its TypeScript sources. */
 export const IS_SOURCE = extname(new URL(import.meta.url).pathname) === '.ts';

@@ -4,7 +4,7 @@
  * connection goes to what was looked at: a name that changes its address meanwhile gains nothing.
  */
 
-import { lookup as resolveName } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -41,26 +41,19 @@ export class Reach {
    *
    * @throws `address_refused`, and what the name server said.
    */
-  async resolve(host: string): Promise<readonly string[]> {
-    const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
-    const addresses = found.map(({ address }) => address);
-    for (const address of addresses) this.check(address);
-    return addresses;
+  async resolve(host: string, options: LookupOptions = {}): Promise<LookupAddress[]> {
+    const found = await lookup(host.replace(/^\[|\]$/g, ''), { ...options, all: true });
+    for (const { address } of found) this.check(address);
+    return found;
   }
 
   /** For `http` and `net`, which do not ask it for addresses: those are for {@link check}. */
   readonly lookup: LookupFunction = (host, options, done) => {
-    resolveName(host, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, '');
-      try {
-        for (const { address } of found) this.check(address);
-      } catch (refused) {
-        return done(refused as Error, '');
-      }
-      const [first] = found;
+    const told = (found: LookupAddress[]) => {
       if (options.all === true) done(null, found);
-      else done(null, first?.address ?? '', first?.family);
-    });
+      else done(null, found[0]?.address ?? '', found[0]?.family);
+    };
+    this.resolve(host, options).then(told, (error) => done(error, ''));
   };
 
   /**
@@ -69,8 +62,9 @@ export class Reach {
    * @throws `address_refused`, and what the name server said.
    */
   async pinned(url: string): Promise<string> {
-    const [first = ''] = await this.resolve(new URL(url).hostname);
-    const host = isIP(first) === 6 ? `[${first}]` : first;
+    const [first] = await this.resolve(new URL(url).hostname);
+    const { address = '', family } = first ?? {};
+    const host = family === 6 ? `[${address}]` : address;
     return url.replace(HOST, (_, before: string) => `${before}${host}`);
   }
 

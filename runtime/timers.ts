@@ -46,16 +46,15 @@ export function untilLate(ms: number, signal?: AbortSignal): AbortSignal {
  */
 export function delay(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve(false);
-    const stop = () => {
+    const end = (isWhole: boolean) => {
       clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
-      resolve(true);
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+      resolve(isWhole);
+    };
+    const stop = () => end(false);
+    const timer = setTimeout(end, ms, true);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
 }
 

@@ -12,12 +12,7 @@ export type LogLevel = (typeof LEVELS)[number];
 /** Facts of a log line: snake_case, JSON values. Never an address, a credential or a person's name. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-export interface Log {
-  debug(event: string, fields?: LogFields): void;
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
-}
+export type Log = Record<LogLevel, (event: string, fields?: LogFields) => void>;
 
 const silent = () => undefined;
 /** A logger that says nothing: for tests, and for commands whose output is their answer. */
@@ -39,11 +34,11 @@ export interface JsonLog extends Log {
   flush(limitMs: number): Promise<void>;
 }
 
-/** Lines with levels; every field is redacted on its way out. On stderr through {@link LogSink}. */
+/** Lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
 export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
   const sink =
     to === undefined
-      ? new LogSink(openStderr(), (lines) => log.warn('log_lines_dropped', { lines }))
+      ? createLogSink(openStderr(), (lines) => log.warn('log_lines_dropped', { lines }))
       : null;
   const out = sink ?? to;
   const hasColours = process.stderr.hasColors?.() ?? false;
@@ -60,7 +55,7 @@ export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = '
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    dropped: () => sink?.dropped ?? 0,
+    dropped: () => sink?.dropped() ?? 0,
     flush: async (limitMs) => sink?.flush(limitMs),
   };
   return log;
@@ -75,68 +70,64 @@ const RETRY_MS = 50;
  * Where log lines leave the process, without ever waiting for a reader. A line is written at once while its reader reads,
  * so that a crash loses none. When the reader stops, lines wait in memory; when too many wait, new ones are dropped and
  * counted, and the number is reported once when the reader goes on.
+ *
+ * @param fd a descriptor whose writes never block, or a file. @param onDropped gets the number of dropped lines.
  */
-export class LogSink {
-  readonly #fd: number;
-  readonly #onDropped: (lines: number) => void;
-  readonly #queueBytes: number;
-  #queue: Buffer[] = [];
-  #queuedBytes = 0;
-  /** Lines dropped since the start. */
-  dropped = 0;
-  #reported = 0;
-
-  /** @param fd a descriptor whose writes never block, or a file. @param onDropped gets the number of dropped lines. */
-  constructor(fd: number, onDropped: (lines: number) => void, queueBytes = QUEUE_BYTES) {
-    this.#fd = fd;
-    this.#onDropped = onDropped;
-    this.#queueBytes = queueBytes;
-  }
-
-  /** Takes one line with its line end. Never waits, never throws. */
-  write(line: string): void {
-    const bytes = Buffer.from(line);
-    const isWaiting = this.#queue.length > 0;
-    if (isWaiting && this.#queuedBytes + bytes.length > this.#queueBytes) {
-      this.dropped += 1;
-      return;
-    }
-    this.#queue.push(bytes);
-    this.#queuedBytes += bytes.length;
-    if (!isWaiting) this.#drain();
-  }
-
-  /** Resolves when every waiting line is written, or after `limitMs`. */
-  async flush(limitMs: number): Promise<void> {
-    const endMs = performance.now() + limitMs;
-    while (this.#queue.length > 0 && performance.now() < endMs) await delay(RETRY_MS);
-  }
-
+export function createLogSink(
+  fd: number,
+  onDropped: (lines: number) => void,
+  queueBytes = QUEUE_BYTES,
+) {
+  let queue: Buffer[] = [];
+  let queuedBytes = 0;
+  let dropped = 0;
+  let reported = 0;
   /** Writes what the reader takes; the rest again a little later. */
-  #drain(): void {
-    const bytes = Buffer.concat(this.#queue);
+  const drain = (): void => {
+    const bytes = Buffer.concat(queue);
     let written = 0;
     try {
-      written = writeSync(this.#fd, bytes);
+      written = writeSync(fd, bytes);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         // A closed pipe or a full disk: the lines are lost, the server goes on.
-        this.dropped += this.#queue.length;
-        this.#queue = [];
-        this.#queuedBytes = 0;
+        dropped += queue.length;
+        queue = [];
+        queuedBytes = 0;
         return;
       }
     }
     const rest = bytes.subarray(written);
-    this.#queue = rest.length === 0 ? [] : [rest];
-    this.#queuedBytes = rest.length;
-    if (rest.length > 0) setTimeout(() => this.#drain(), RETRY_MS).unref();
-    else if (this.dropped > this.#reported) {
-      const lines = this.dropped - this.#reported;
-      this.#reported = this.dropped;
-      this.#onDropped(lines);
+    queue = rest.length === 0 ? [] : [rest];
+    queuedBytes = rest.length;
+    if (rest.length > 0) setTimeout(drain, RETRY_MS).unref();
+    else if (dropped > reported) {
+      const lines = dropped - reported;
+      reported = dropped;
+      onDropped(lines);
     }
-  }
+  };
+  return {
+    /** Lines since the start. */
+    dropped: () => dropped,
+    /** Takes one line with its line end. Never waits, never throws. */
+    write: (line: string): void => {
+      const bytes = Buffer.from(line);
+      const isWaiting = queue.length > 0;
+      if (isWaiting && queuedBytes + bytes.length > queueBytes) {
+        dropped += 1;
+        return;
+      }
+      queue.push(bytes);
+      queuedBytes += bytes.length;
+      if (!isWaiting) drain();
+    },
+    /** Resolves when every waiting line is written, or after `limitMs`. */
+    flush: async (limitMs: number): Promise<void> => {
+      const endMs = performance.now() + limitMs;
+      while (queue.length > 0 && performance.now() < endMs) await delay(RETRY_MS);
+    },
+  };
 }
 
 /**

@@ -67,9 +67,7 @@ export function redactText(text: string): string {
   let clean = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}${REDACTED}` : text;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const cleaner = redactOnce(clean);
-    if (cleaner === clean) {
-      break;
-    }
+    if (cleaner === clean) break;
     clean = cleaner;
   }
   return clean;
@@ -138,9 +136,7 @@ export function redactValue(value: unknown, above: readonly object[] = []): unkn
   if (typeof value !== 'object' || value === null) return redactPrimitive(value);
   if (above.includes(value)) return '[circular]';
   if (above.length >= MAX_DEPTH) return '[deep]';
-  if (value instanceof Date) {
-    return Number.isFinite(value.getTime()) ? value.toISOString() : 'invalid date';
-  }
+  if (value instanceof Date) return value.toJSON() ?? 'invalid date';
   if (value instanceof URL) return redactText(value.href);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     return `[${value.byteLength} bytes]`;

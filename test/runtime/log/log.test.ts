@@ -5,7 +5,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog, LogSink, textLine } from '../../../runtime/log/log.ts';
+import { createLog, createLogSink, textLine } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -79,10 +79,10 @@ const line = (n: number) => `${String(n).padStart(LINE_BYTES - 1, '0')}\n`;
 it('a log sink keeps lines in order for a reader that stops, drops what is too much, and says how much once', async () => {
   const { fd, read } = fifo();
   const told: number[] = [];
-  const sink = new LogSink(fd, (n) => told.push(n), 20_000);
+  const sink = createLogSink(fd, (n) => told.push(n), 20_000);
   const most = 2_000;
   for (let n = 0; n < most; n += 1) sink.write(line(n));
-  const dropped = sink.dropped;
+  const dropped = sink.dropped();
   expect(dropped).toBeGreaterThan(1_000);
   expect(told).toEqual([]);
   await until(() => {
@@ -93,13 +93,13 @@ it('a log sink keeps lines in order for a reader that stops, drops what is too m
   expect(read().map(Number)).toEqual(Array.from({ length: most - dropped }, (_, n) => n));
   sink.write(line(7));
   expect(read().map(Number).at(-1)).toBe(7);
-  expect(sink.dropped).toBe(dropped);
+  expect(sink.dropped()).toBe(dropped);
   expect(told).toHaveLength(1);
 });
 
 it('a log sink waits for a reader at the end, but not for ever', async () => {
   const { fd } = fifo();
-  const sink = new LogSink(fd, () => undefined);
+  const sink = createLogSink(fd, () => undefined);
   for (let n = 0; n < 1_000; n += 1) sink.write(line(n));
   const began = performance.now();
   await sink.flush(200);
