@@ -2,7 +2,7 @@
 
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { OwnerCall } from '../api/routes/owner/table.ts';
-import { formatDuration, parseDuration } from '../config/forms.ts';
+import { amountOf, formatDuration } from '../config/forms.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { redactText } from '../runtime/log/redaction.ts';
 import { ownerOf } from './owner.ts';
@@ -138,7 +138,7 @@ export function whole(least = 1, most = 999_999_999): (text: string) => number {
 /** A duration as the configuration has them, such as `2s`; read as ms. */
 export function durationBetween(leastMs: number, mostMs: number): (text: string) => number {
   return (text) => {
-    const ms = parseDuration(text);
+    const ms = amountOf(text, 'duration');
     if (ms !== null && ms >= leastMs && ms <= mostMs) return ms;
     throw new InvalidArgumentError(
       `Expected a duration with its unit, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}, such as 2s`,

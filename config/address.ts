@@ -12,16 +12,6 @@ import { hiddenOf, literal, type Taken, unsetVariables } from './environment.ts'
 export const ADDRESS_FORMS =
   'an address that starts with rtsp://, rtsps://, http://, https:// or scene:, or the path of a video file';
 
-/** What follows each scheme that there is. */
-const SCHEMES: Readonly<Record<string, readonly [form: RegExp, fault: string]>> = {
-  rtsp: [/^\/\//, 'rtsp: without //'],
-  rtsps: [/^\/\//, 'rtsps: without //'],
-  http: [/^\/\//, 'http: without //'],
-  https: [/^\/\//, 'https: without //'],
-  scene: [/./s, 'scene: without the name of a scene'],
-  file: [/^\/\/\//, 'a file: address that is not file:///…'],
-};
-
 /** Kinds of address that people try; named in the fault because a scheme is no secret. */
 const KNOWN_OTHERS = /^(?:rtmps?|srt|rtp|udp|onvif|webrtc|wss?|ftp|mms|hls)$/;
 
@@ -33,17 +23,21 @@ const LIKE_HOST =
 export function addressFault(address: string): string | null {
   const [, typed, after = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(address) ?? [];
   const scheme = typed?.toLowerCase() ?? '';
-  const [form, fault] = (Object.hasOwn(SCHEMES, scheme) && SCHEMES[scheme]) || [];
-  if (form === undefined || fault === undefined) {
-    // A host with a port would be taken for a scheme.
-    if (LIKE_HOST.test(address)) return 'an address without rtsp://';
-    if (typed === undefined) return null;
-    return `an address of another kind (${KNOWN_OTHERS.test(scheme) ? scheme : 'not known'})`;
+  if (scheme === 'scene') return after === '' ? 'scene: without the name of a scene' : null;
+  if (scheme === 'file') {
+    return after.startsWith('///') ? null : 'a file: address that is not file:///…';
   }
-  if (!form.test(after)) return fault;
-  if (scheme === 'scene' || scheme === 'file' || isReadable(address)) return null;
-  return 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
+  const isWeb = /^(?:rtsp|http)s?$/.test(scheme);
+  if (isWeb && !after.startsWith('//')) return `${scheme}: without //`;
+  if (isWeb) return readFault(address);
+  // A host with a port would be taken for a scheme.
+  if (LIKE_HOST.test(address)) return 'an address without rtsp://';
+  if (typed === undefined) return null;
+  return `an address of another kind (${KNOWN_OTHERS.test(scheme) ? scheme : 'not known'})`;
 }
+
+const UNREADABLE =
+  'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
 
 /** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
 export function kindOfAddress(address: string): string | null {
@@ -52,10 +46,10 @@ export function kindOfAddress(address: string): string | null {
 }
 
 /** An @ behind a # is that of the login: the # is a sign of its password, and the rest was read as another address. */
-function isReadable(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+function readFault(address: string): string | null {
+  if (!URL.canParse(address)) return UNREADABLE;
   const { hostname, hash } = new URL(address);
-  return hostname !== '' && !hash.includes('@');
+  return hostname === '' || hash.includes('@') ? UNREADABLE : null;
 }
 
 /*

@@ -117,13 +117,10 @@ function ownFaults(faults: readonly ConfigFault[], gym: string): readonly Config
 
 /** One change after the other, of the file behind links. What goes wrong with the file system is a fault of the edit. */
 function writing<Result>(path: string, work: (target: string) => Promise<Result>): Promise<Result> {
-  return inTurn(async () => {
-    try {
-      return await work(await targetOf(path));
-    } catch (error) {
-      if (isTurnoutError(error)) throw error;
-      throw failed(path, 'a file that can be written', messageOf(error), error);
-    }
+  const written = inTurn(async () => work(await targetOf(path)));
+  return written.catch((error: unknown) => {
+    if (isTurnoutError(error)) throw error;
+    throw failed(path, 'a file that can be written', messageOf(error), error);
   });
 }
 

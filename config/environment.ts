@@ -86,16 +86,12 @@ export function readSecrets(dataFolder: string): Env {
 export function readVariables(path: string): string {
   try {
     return readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code: got = 'another fault' } = error as NodeJS.ErrnoException;
+  } catch (cause) {
+    const { code: got = 'another fault' } = cause as NodeJS.ErrnoException;
     if (got === 'ENOENT' || got === 'ENOTDIR') return '';
     const expected = 'a file of variables that this user can read';
     const hint = 'it belongs to the user that runs Turnout, with the mode 0600';
-    throw new TurnoutError(
-      'config_invalid',
-      { where: path, expected, got, hint },
-      { cause: error },
-    );
+    throw new TurnoutError('config_invalid', { where: path, expected, got, hint }, { cause });
   }
 }
 
@@ -162,19 +158,17 @@ export function variablesIn(text: string): readonly string[] {
 /** By variables that are set. */
 export type Taken = Readonly<Record<string, unknown>>;
 
-/** `MAIN_HALL_PASSWORD` for the camera `main-hall`, or with a number where that is set already. */
-export function freeVariable(id: string, taken: Taken = {}, ending = 'PASSWORD'): string {
-  const name = `${id.replaceAll('-', '_').toUpperCase()}_${ending}`;
-  const whole = /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
-  return firstFree(whole, '_', (free) => Object.hasOwn(taken, free));
-}
-
-/** Texts of one owner that go into `secrets.env`, by variable; `hide` tells what stands for one in the file, nothing for none. */
+/**
+ * Texts of one owner that go into `secrets.env`, by variable: `MAIN_HALL_PASSWORD` for the camera `main-hall`, or with a
+ * number where that is set already. `hide` tells what stands for one in the file, nothing for none.
+ */
 export function hiddenOf(id: string, taken: Taken) {
   const secrets: Record<string, string> = {};
   const hide = (text: string, ending: 'PASSWORD' | 'ADDRESS'): string => {
     if (text === '') return '';
-    const variable = freeVariable(id, { ...taken, ...secrets }, ending);
+    const name = `${id.replaceAll('-', '_').toUpperCase()}_${ending}`;
+    const whole = /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
+    const variable = firstFree(whole, '_', (free) => Object.hasOwn({ ...taken, ...secrets }, free));
     secrets[variable] = text;
     return `\${${variable}}`;
   };

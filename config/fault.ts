@@ -68,12 +68,7 @@ export function formatFault(name: string, fault: ConfigFault): string {
 
 /** `a, b or c`. */
 export function oneOf(words: readonly string[]): string {
-  return joined(words, 'or');
-}
-
-export function joined(words: readonly string[], last: 'and' | 'or'): string {
-  const list = words.slice(0, -1).join(', ');
-  return list === '' ? words.join('') : `${list} ${last} ${words.at(-1)}`;
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
 /** Longest text that a fault quotes. */

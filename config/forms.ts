@@ -76,14 +76,9 @@ export function amountOf(text: string, measure: Measure): number | null {
   return Number.isSafeInteger(whole) && Math.abs(exact - whole) < 1e-3 ? whole : null;
 }
 
-/** Milliseconds of a duration such as "1.5s"; null where it is none. */
-export function parseDuration(text: string): number | null {
-  return amountOf(text, 'duration');
-}
-
 /**
  * Writes whole milliseconds, 0 or more, with the largest unit that needs no fraction: 90000 is "90s", 60000 "1m".
- * `parseDuration` gives the same number back.
+ * `amountOf` gives the same number back.
  */
 export function formatDuration(durationMs: number): string {
   const units = Object.entries(UNITS.duration).reverse();

@@ -4,7 +4,7 @@
  */
 
 import { type FaultPath, formatPath, type PlacedFinding, shownKey } from './fault.ts';
-import { parseDuration } from './forms.ts';
+import { amountOf } from './forms.ts';
 import { outlineFault } from './polygon.ts';
 import type { CameraSection, ZonesFile } from './schema/camera.ts';
 import type { ConfigFile } from './schema/file.ts';
@@ -33,7 +33,6 @@ export function checkRules(file: Incomplete<ConfigFile>): Found {
   const rooms = gyms.flatMap(({ value, path }) => placed(value.rooms, [...path, 'rooms']));
   const byRoom = rooms.map(({ value, path }) => placed(value.cameras, [...path, 'cameras']));
   const cameras = byRoom.flat();
-  const { samples, minutes } = file.retention ?? {};
   return [
     ...gyms.flatMap(({ value, path }) => [
       ...repeatedFamilies(Object.keys(value.families ?? {}), [...path, 'families']),
@@ -49,13 +48,7 @@ export function checkRules(file: Incomplete<ConfigFile>): Found {
     ...[{ value: file, path: [] }, ...cameras].flatMap(({ value: { sampling }, path }) =>
       periods(sampling, [...path, 'sampling'], file),
     ),
-    ...(isShorter(minutes, samples)
-      ? wrong(
-          ['retention', 'minutes'],
-          'to keep minutes as long as samples or longer',
-          `minutes ${minutes} and samples ${samples}`,
-        )
-      : []),
+    ...retention(file.retention),
   ];
 }
 
@@ -168,6 +161,12 @@ function periods(own: Periods, path: FaultPath, { sampling }: { sampling?: Perio
   return wrong([...path, key], expected, got, 'set both');
 }
 
+function retention({ samples, minutes }: Incomplete<ConfigFile>['retention'] = {}): Found {
+  const expected = 'to keep minutes as long as samples or longer';
+  const got = `minutes ${minutes} and samples ${samples}`;
+  return isShorter(minutes, samples) ? wrong(['retention', 'minutes'], expected, got) : [];
+}
+
 function isShorter(one = '', other = ''): boolean {
-  return (parseDuration(one) ?? Infinity) < (parseDuration(other) ?? 0);
+  return (amountOf(one, 'duration') ?? Infinity) < (amountOf(other, 'duration') ?? 0);
 }

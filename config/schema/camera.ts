@@ -77,8 +77,7 @@ export const DETECTORS = section({
   })`What computes the models of detectors. Changes apply without a restart.`,
 })`The detectors that find people in pictures.`;
 
-const RATIO = number(0, 1)`Ratio of the picture.`;
-const CORNER = pair(RATIO)`A corner, [x, y].`;
+const CORNER = pair(number(0, 1)`Ratio of the picture.`)`A corner, [x, y].`;
 const LOWER_PART = [
   [0, 0.3],
   [1, 0.3],

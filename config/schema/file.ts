@@ -89,34 +89,12 @@ const MODEL = entry({
     Longest wait for its whole answer. A small computer needs it.`,
 });
 
-/** How long counts are stored. Pictures are never kept at all. */
-const RETENTION = section({
-  samples: duration('1d..2y', '30d')`
-    How long each single count is stored. A year is 365 days.`,
-  minutes: duration('30d..20y', '5y')`How long the counts of each minute are stored.`,
-})`How long counts are stored.`;
-
-const PRIVACY = section({
-  small_counts: choice(['show', 'hide'], 'show')`
-    With \`hide\`, one or two people are written as 3, without imported revenue, in CSV and schedule files, in a week's report and on the wall, so that no one stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.`,
-})`What is left out of files and off the wall. See docs/privacy.`;
-
 const BACKUP = entry({
   to: line(1024, { 'x-path': 'path' })`
     The folder that backups go into, relative to this file. It must be there; best on another disk.`,
   every: duration('1h..31d', '1d')`Time from one backup to the next.`,
   keep: whole(1, 1000, 14)`How many backups stay in the folder; older ones are deleted.`,
 });
-
-const LIMITS = section({
-  memory: optional(size('256MB..1000GB'))`
-    Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it is ended, and the largest one when all of it is used. Without it: half of the memory, at least 1GB.`,
-})`How much of the computer the program may use. Read at the start.`;
-
-const LOG = section({
-  level: choice(['debug', 'info', 'warn', 'error'], 'info')`
-    Lowest level of lines that are written.`,
-})`How much is logged. Read at the start.`;
 
 export const CONFIG_FILE = entry({
   gyms: list(GYM, 64, 1)`The gyms with their rooms and cameras.`,
@@ -128,14 +106,28 @@ export const CONFIG_FILE = entry({
     model: optional(MODEL)`
       A language model for questions that the grammar does not understand. It gets the question, the date, and names of trainers, classes and rooms that the caller may see, but no figure. Its query is answered like any other (\`_meta.read_by\`: \`model\`). Default: none, and nothing leaves the computer.`,
   })`How questions in words are read.`,
-  retention: RETENTION,
-  privacy: PRIVACY,
+  /** How long counts are stored. Pictures are never kept at all. */
+  retention: section({
+    samples: duration('1d..2y', '30d')`
+      How long each single count is stored. A year is 365 days.`,
+    minutes: duration('30d..20y', '5y')`How long the counts of each minute are stored.`,
+  })`How long counts are stored.`,
+  privacy: section({
+    small_counts: choice(['show', 'hide'], 'show')`
+      With \`hide\`, one or two people are written as 3, without imported revenue, in CSV and schedule files, in a week's report and on the wall, so that no one stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.`,
+  })`What is left out of files and off the wall. See docs/privacy.`,
   backup: optional(BACKUP)`
     Where the server puts a backup of its data, and how often. Without it there is none but those of \`turnout backup\`.`,
   mail: Type.Optional(MAIL),
   mqtt: Type.Optional(MQTT),
-  limits: LIMITS,
-  log: LOG,
+  limits: section({
+    memory: optional(size('256MB..1000GB'))`
+      Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it is ended, and the largest one when all of it is used. Without it: half of the memory, at least 1GB.`,
+  })`How much of the computer the program may use. Read at the start.`,
+  log: section({
+    level: choice(['debug', 'info', 'warn', 'error'], 'info')`
+      Lowest level of lines that are written.`,
+  })`How much is logged. Read at the start.`,
 })`Configuration of Turnout.`;
 
 /** The file as it is read: snake_case, units in texts, defaults put in. */

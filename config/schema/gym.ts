@@ -32,9 +32,6 @@ const FEED = formed(
   { minLength: 1, maxLength: 2048, 'x-path': 'address' },
 );
 
-const SOURCE_COLUMN = line(200)`Name of the column.`;
-const SOURCE_ROOM = line(64)`Id of the room.`;
-
 const SCHEDULE_SOURCE = entry({
   id: identifier('schedule source id')`
     Id of the source, unique in its gym. The source and the id in it identify a class.`,
@@ -44,27 +41,15 @@ const SCHEDULE_SOURCE = entry({
     The format at the address. \`auto\` detects it from the text.`,
   refresh: duration('1m..7d', '15m')`
     How often it is read again. A server that supports conditional requests sends only changes.`,
-  columns: like(map(SOURCE_COLUMN), { start: 'Class Time', trainer: 'Led by' })`
+  columns: like(map(line(200)`Name of the column.`), { start: 'Class Time', trainer: 'Led by' })`
     For CSV and JSON: which column is which field, if its name does not show it. Fields: \`${SCHEDULE_FIELDS.join(', ')}\`.`,
-  rooms: like(map(SOURCE_ROOM), { 'Studio 1 (upstairs)': 'studio' })`
+  rooms: like(map(line(64)`Id of the room.`), { 'Studio 1 (upstairs)': 'studio' })`
     The room for a name in the source, as \`name: id of the room\`. Names and ids of rooms need no entry.`,
 })`A source of classes.`;
 
 /** Sources of one gym. */
 export const SCHEDULE = list(SCHEDULE_SOURCE, 16)`
   Where the classes come from. \`turnout schedule import\` brings in files by hand.`;
-
-/** How head counts over a class become people present. The method is in `docs/counting.md`. */
-const ATTENDANCE = section({
-  percentile: number(0.5, 1, 0.95)`
-    The percentile of the smoothed counts that gives the people in the room. A higher one finds more hidden people, and more false ones.`,
-  staff: whole(0, 20, 1)`
-    Staff in the picture during a class, subtracted from the count if no camera of the room has a staff zone. 1 is the trainer.`,
-  lead: duration('0s..1h', '10m')`
-    How long before a class its cameras are sampled as often as during it.`,
-  tail: duration('0s..1h', '10m')`
-    How long after a class they are sampled as often. Then the class is evaluated.`,
-})`How counts become people present.`;
 
 /**
  * Amounts in the gym's currency. Revenue that is left out is unknown; of costs, what is left out counts as nothing as soon
@@ -89,38 +74,12 @@ const TRAINER_PAY = entry({
   per_head_pay: AMOUNTS.per_head_pay,
 })`Pay of one trainer.`;
 
-/** What a class earns and costs, where the booking system does not say it. */
-const ECONOMICS = section({
-  ...AMOUNTS,
-  classes: list(CLASS_AMOUNTS, 200)`
-    Classes whose amounts differ. They override the general ones.`,
-  trainers: list(TRAINER_PAY, 200)`
-    Trainers whose pay differs. It overrides that of the class.`,
-})`
-  What classes earn and cost, in the currency of the gym. A missing revenue is unknown. As soon as one cost is given, missing costs are 0.`;
-
 const FAMILY_NAME = label`
   A name of a class as in the schedule, or a word that its classes share.`;
 
 const FAMILY = list(FAMILY_NAME, 100, 1)`Its classes.`;
 
-/** Words that people use for several classes, where the names of the classes do not have them. */
-const FAMILIES = like(map(FAMILY), { spin: ['Power Ride', 'Rhythm Ride'] })`
-  Words for several classes, as \`word: [names, or words of them]\`: its figures cover them all. A word that the names share needs no entry.`;
-
 const rate = (usual: number) => number(0, 2, usual);
-
-/** From which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
-const VERDICTS = section({
-  dead_below: rate(0.3)`Fill below which a class is dead.`,
-  weak_below: rate(0.5)`Fill below which a class is weak.`,
-  fair_below: rate(0.7)`Fill below which a class is fair; above it is healthy.`,
-  full_from: rate(0.85)`Fill from which a class is full.`,
-  loss_share: rate(0.75)`
-    Share of its graded occurrences that must lose money for a class that is not dead to be unprofitable, whatever its fill.`,
-  min_occurrences: whole(4, 100, 4)`Graded occurrences below which a class has no verdict.`,
-  no_show_alert: rate(0.15)`No-show rate above which a class is marked.`,
-})`The limits of full, healthy, fair, weak and dead. Each limit is above the one before it.`;
 
 const GOAL = entry({
   class: optional(label)`Name of the class as in the schedule; case does not matter.`,
@@ -128,10 +87,6 @@ const GOAL = entry({
   fill: optional(number(0, 2))`Fill to reach: 0.7 is 70 % full.`,
   attendance: optional(number(0, 10_000))`People to reach in a class, on average.`,
 })`A goal.`;
-
-/** What classes are to reach. Of several that fit, that of the class comes before that of the trainer. */
-const GOALS = like(list(GOAL, 200), [{ fill: 0.7 }, { class: 'Spin', attendance: 12 }])`
-  What a class should reach. A goal of the class comes before one of its trainer, and this before one of the gym, which names neither.`;
 
 export const ROOM = entry({
   id: identifier('room id')`Id of the room, unique in its gym.`,
@@ -165,11 +120,43 @@ export const GYM = entry({
     Currency of prices and pay, ISO 4217.`,
   rooms: list(ROOM, 64)`The rooms of the gym.`,
   schedule: SCHEDULE,
-  attendance: ATTENDANCE,
-  economics: ECONOMICS,
-  families: FAMILIES,
-  verdicts: VERDICTS,
-  goals: GOALS,
+  /** How head counts over a class become people present. The method is in `docs/counting.md`. */
+  attendance: section({
+    percentile: number(0.5, 1, 0.95)`
+      The percentile of the smoothed counts that gives the people in the room. A higher one finds more hidden people, and more false ones.`,
+    staff: whole(0, 20, 1)`
+      Staff in the picture during a class, subtracted from the count if no camera of the room has a staff zone. 1 is the trainer.`,
+    lead: duration('0s..1h', '10m')`
+      How long before a class its cameras are sampled as often as during it.`,
+    tail: duration('0s..1h', '10m')`
+      How long after a class they are sampled as often. Then the class is evaluated.`,
+  })`How counts become people present.`,
+  /** What a class earns and costs, where the booking system does not say it. */
+  economics: section({
+    ...AMOUNTS,
+    classes: list(CLASS_AMOUNTS, 200)`
+      Classes whose amounts differ. They override the general ones.`,
+    trainers: list(TRAINER_PAY, 200)`
+      Trainers whose pay differs. It overrides that of the class.`,
+  })`
+    What classes earn and cost, in the currency of the gym. A missing revenue is unknown. As soon as one cost is given, missing costs are 0.`,
+  /** Words that people use for several classes, where the names of the classes do not have them. */
+  families: like(map(FAMILY), { spin: ['Power Ride', 'Rhythm Ride'] })`
+    Words for several classes, as \`word: [names, or words of them]\`: its figures cover them all. A word that the names share needs no entry.`,
+  /** From which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
+  verdicts: section({
+    dead_below: rate(0.3)`Fill below which a class is dead.`,
+    weak_below: rate(0.5)`Fill below which a class is weak.`,
+    fair_below: rate(0.7)`Fill below which a class is fair; above it is healthy.`,
+    full_from: rate(0.85)`Fill from which a class is full.`,
+    loss_share: rate(0.75)`
+      Share of its graded occurrences that must lose money for a class that is not dead to be unprofitable, whatever its fill.`,
+    min_occurrences: whole(4, 100, 4)`Graded occurrences below which a class has no verdict.`,
+    no_show_alert: rate(0.15)`No-show rate above which a class is marked.`,
+  })`The limits of full, healthy, fair, weak and dead. Each limit is above the one before it.`,
+  /** What classes are to reach. Of several that fit, that of the class comes before that of the trainer. */
+  goals: like(list(GOAL, 200), [{ fill: 0.7 }, { class: 'Spin', attendance: 12 }])`
+    What a class should reach. A goal of the class comes before one of its trainer, and this before one of the gym, which names neither.`,
   notify: NOTIFY,
 })`A gym.`;
 

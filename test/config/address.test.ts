@@ -7,7 +7,7 @@ import {
   withOldPassword,
   writtenAddress,
 } from '../../config/address.ts';
-import { freeVariable, interpolate, variablesIn } from '../../config/environment.ts';
+import { hiddenOf, interpolate, variablesIn } from '../../config/environment.ts';
 
 it.each([
   'rtsp://192.0.2.1/sub',
@@ -88,8 +88,11 @@ it.each([
 });
 
 it('a variable is one that no one has set yet', () => {
-  expect(freeVariable('main-hall', {})).toBe('MAIN_HALL_PASSWORD');
-  expect(freeVariable('hall', { HALL_PASSWORD: 'x', HALL_PASSWORD_2: '' })).toBe('HALL_PASSWORD_3');
+  const first = hiddenOf('main-hall', {});
+  first.hide('secret', 'PASSWORD');
+  expect(first.secrets).toEqual({ MAIN_HALL_PASSWORD: 'secret' });
+  const third = hiddenOf('hall', { HALL_PASSWORD: 'x', HALL_PASSWORD_2: '' });
+  expect(third.hide('secret', 'PASSWORD')).toBe('$' + '{HALL_PASSWORD_3}');
 });
 
 const at = (url: string, login: { user?: string; password?: string } = {}, taken = {}) =>

@@ -1,6 +1,5 @@
 /** Names in the filters of a query as ids, or why a name is not known: as `/v1/trainers/{trainer}` does it. */
 
-import { joined } from '../../../config/fault.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { byAlphabet } from '../../reports/order.ts';
 import { findName, foldName, type KnownName, nearestNames, wordsOf } from '../../sessions/names.ts';
@@ -207,7 +206,8 @@ export function familiesOf(schedule: Schedule) {
 /** `Hatha Yoga, Hot Yoga and 3 more`. */
 export function listOf(names: readonly string[]): string {
   const rest = names.length - MAX_LISTED;
-  return joined(rest > 0 ? [...names.slice(0, MAX_LISTED), `${rest} more`] : names, 'and');
+  const listed = rest > 0 ? [...names.slice(0, MAX_LISTED), `${rest} more`] : names;
+  return new Intl.ListFormat('en-GB').format(listed);
 }
 
 /** Whether the words stand together in a name, each whole. */
