@@ -44,10 +44,8 @@ export interface BackupOptions {
  * Writes a backup. Rejects with `data_unusable` and `data_newer` for the data folder, and with `backup_failed` where the
  * archive cannot be written; nothing half-written stays in either case.
  */
-export async function createBackup(options: BackupOptions) {
-  try {
-    return await writeBackup(options);
-  } catch (cause) {
+export function createBackup(options: BackupOptions) {
+  return writeBackup(options).catch((cause: unknown) => {
     if (isTurnoutError(cause)) throw cause;
     const parts = {
       where: `backup ${basename(options.to)}`,
@@ -57,7 +55,7 @@ export async function createBackup(options: BackupOptions) {
       hint: 'see that the folder is there, that this user may write to it and that it has space',
     };
     throw new TurnoutError('backup_failed', parts, { cause });
-  }
+  });
 }
 
 async function writeBackup(options: BackupOptions) {
@@ -136,11 +134,8 @@ async function hasSpace(dir: string): Promise<boolean> {
 
 async function copyDatabase(dir: string, to: string): Promise<void> {
   const database = await openForReading(dir);
-  try {
-    await withReason(dir, () => database.run('VACUUM INTO ?', to));
-  } finally {
-    await database.close();
-  }
+  const copying = withReason(dir, () => database.run('VACUUM INTO ?', to));
+  await copying.finally(() => database.close());
 }
 
 async function describe(folder: string, name: string) {

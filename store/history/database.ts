@@ -4,6 +4,7 @@
  */
 
 import sqlite3 from 'sqlite3';
+import { messageOf } from '../../errors.ts';
 import { createTurns } from '../../runtime/timers.ts';
 
 export type SqlValue = string | number | null;
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
   readonly mode: 'create' | 'read';
   /** How long to wait for a lock of another process, ms. */
   readonly busyMs: number;
+  /** What is done first: where it fails, the connection is closed again. */
+  readonly prepare?: (database: Database) => Promise<void>;
 }
 
 /** Opens a database file. Rejects with SQLite's own error, see {@link sqliteCode}. */
@@ -53,15 +56,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const inTurn = createTurns();
   let closing: Promise<void> | undefined;
   const exclusive: Database['exclusive'] = (work) => inTurn(() => work(session));
-  return {
+  const database: Database = {
     ...statementsOf(exclusive),
     exclusive,
-    transaction: (work) => inTurn(() => transact(session, work)),
+    transaction: (work) =>
+      inTurn(async () => {
+        await session.exec('BEGIN IMMEDIATE');
+        try {
+          const result = await work(session);
+          await session.exec('COMMIT');
+          return result;
+        } catch (reason) {
+          await session.exec('ROLLBACK').catch((error: unknown) => {
+            // After some errors, a full disk for one, SQLite has already gone back by itself.
+            if (messageOf(error).includes('no transaction is active')) return;
+            const words = 'A transaction could neither end nor go back.';
+            throw new AggregateError([reason, error], words);
+          });
+          throw reason;
+        }
+      }),
     close: () => {
       closing ??= inTurn(() => called((done) => raw.close(done)));
       return closing;
     },
   };
+  await options.prepare?.(database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return database;
 }
 
 /** Statements one by one, between the work of others. */
@@ -133,30 +157,4 @@ function called<Result>(begin: (done: Done<Result>) => void): Promise<Result> {
   return new Promise((resolve, reject) => {
     begin((error, result) => (error === null ? resolve(result as Result) : reject(error)));
   });
-}
-
-async function transact<Result>(
-  session: Session,
-  work: (session: Session) => Promise<Result>,
-): Promise<Result> {
-  await session.exec('BEGIN IMMEDIATE');
-  try {
-    const result = await work(session);
-    await session.exec('COMMIT');
-    return result;
-  } catch (error) {
-    await rollBack(session, error);
-    throw error;
-  }
-}
-
-/** SQLite has already gone back by itself after some errors (a full disk, for one); then there is nothing to do. */
-async function rollBack(session: Session, reason: unknown): Promise<void> {
-  try {
-    await session.exec('ROLLBACK');
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('no transaction is active'))) {
-      throw new AggregateError([reason, error], 'A transaction could neither end nor go back.');
-    }
-  }
 }

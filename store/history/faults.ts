@@ -26,26 +26,19 @@ export function unusableFolder(cause: unknown, code = codeOf(cause)): TurnoutErr
 }
 
 /** What SQLite says, and what was found out about the folder, becomes `data_unusable`. */
-export async function coded<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
+export function coded<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
     const isOurs = sqliteCode(error) !== null || error instanceof FolderFault;
     throw isOurs ? unusableFolder(error) : error;
-  }
+  });
 }
 
 /** Runs `work` on `dir`. Rejects with a coded error that says more than SQLite does: who owns what, how much is free. */
-export async function withReason<Result>(
-  dir: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
+export function withReason<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
+  return work().catch(async (error: unknown) => {
     if (isTurnoutError(error)) throw error;
     throw (await explained(dir, error)) ?? unusableFolder(error);
-  }
+  });
 }
 
 /** Whether `error` comes from a disk without space: SQLite calls it an error of the disk in some places. */

@@ -89,9 +89,8 @@ export async function openHistory(options: HistoryOptions) {
     flush: writer.flush,
     /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
     purge: async (retention: Retention) => {
-      const result = await purge(retention);
+      await purge(retention);
       await writer.measure();
-      return result;
     },
     /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
     status: writer.status,

@@ -119,16 +119,11 @@ async function openWith(
   mode: 'create' | 'read',
   prepare: (database: Database) => Promise<void>,
 ): Promise<Database> {
-  const open = async () => {
-    const database = await openDatabase({ path: join(dir, DATABASE_FILE), mode, busyMs: BUSY_MS });
-    try {
-      await prepare(database);
-      return database;
-    } catch (error) {
-      await database.close();
+  const options = { path: join(dir, DATABASE_FILE), mode, busyMs: BUSY_MS, prepare };
+  const open = () =>
+    openDatabase(options).catch(async (error: unknown) => {
       throw isTurnoutError(error, 'data_newer') ? await withWayBack(error, dir) : error;
-    }
-  };
+    });
   // Only the owner of the folder may use up the reserve.
   return withReason(dir, () => (mode === 'create' ? withReserve(dir, open) : open()));
 }

@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { noteIn } from '../access.ts';
+import { type AuditKind, noteIn } from '../access.ts';
 import { type Database, readJson, type Session } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { CorrectionRecord, StoredAttendance, TrueCount } from './class-store.ts';
@@ -25,14 +25,17 @@ export function createFindings(
   /** Changes what was found out about a class. Rejects with `class_unknown`. */
   const change = async (
     classId: string,
-    work: (session: Session, nowUtcMs: number, gymId: string) => Promise<unknown>,
+    work: (session: Session, nowUtcMs: number, note: Note) => Promise<unknown>,
   ) => {
     const changed = database.transaction(async (session) => {
       const sql = 'SELECT gym FROM classes WHERE id = ?';
       const row = await session.get<{ gym: string }>(sql, classId);
       if (row === undefined) throw unknownClass(classId);
-      await work(session, clock.nowUtcMs(), row.gym);
-      return row.gym;
+      const [gymId, atUtcMs] = [row.gym, clock.nowUtcMs()];
+      await work(session, atUtcMs, (kind, by) =>
+        noteIn(session, { atUtcMs, by, kind, gymId, subject: classId }),
+      );
+      return gymId;
     });
     tell(await coded(changed));
   };
@@ -70,21 +73,21 @@ export function createFindings(
       { classId, roomId, people }: Pick<TrueCount, 'classId' | 'roomId' | 'people'>,
       by: string,
     ) =>
-      change(classId, async (session, atUtcMs, gymId) => {
-        await session.run(TRUE_COUNT, classId, roomId, people, atUtcMs);
-        const line = { atUtcMs, by, gymId, subject: classId };
-        await noteIn(session, { ...line, kind: 'true_count_noted' });
+      change(classId, async (session, nowUtcMs, note) => {
+        await session.run(TRUE_COUNT, classId, roomId, people, nowUtcMs);
+        await note('true_count_noted', by);
       }),
     /** Rejects with `class_unknown`; a class without a true count stays as it is. */
     withdrawTrueCount: (classId: string, by: string) =>
-      change(classId, async (session, atUtcMs, gymId) => {
-        const sql = 'DELETE FROM true_counts WHERE class = ?';
-        if ((await session.run(sql, classId)) === 0) return;
-        const line = { atUtcMs, by, gymId, subject: classId };
-        await noteIn(session, { ...line, kind: 'true_count_withdrawn' });
+      change(classId, async (session, _, note) => {
+        const counts = await session.run('DELETE FROM true_counts WHERE class = ?', classId);
+        if (counts > 0) await note('true_count_withdrawn', by);
       }),
   };
 }
+
+/** Adds a line on the class to the audit log. */
+type Note = (kind: AuditKind, by: string) => Promise<void>;
 
 type NewEstimate = readonly [classId: string, gymId: string, version: number, body: string];
 

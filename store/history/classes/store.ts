@@ -115,17 +115,15 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
 }
 
 /** Says what to do where the time was not enough. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
     const hint =
       'nothing was changed; try again when the computer is less busy, or export fewer weeks at a time';
     const expected = `to be done within ${LIMIT_MS / 1000} s`;
     const where = 'schedule import';
     throw new TurnoutError('schedule_timeout', { where, expected, got: 'no end', hint });
-  }
+  });
 }
 
 /** Throws `preview_outdated` before anything is stored. */

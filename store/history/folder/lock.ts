@@ -130,15 +130,9 @@ async function takeLock(dir: string, log: Log): Promise<Database> {
 }
 
 /** In memory, since the lock is all that matters: a full disk takes no journal. */
-async function begin(path: string): Promise<Database> {
-  const lock = await openDatabase({ path, mode: 'create', busyMs: WAIT_MS });
-  try {
-    await lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    await lock.close();
-    throw error;
-  }
+function begin(path: string): Promise<Database> {
+  const prepare = (lock: Database) => lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  return openDatabase({ path, mode: 'create', busyMs: WAIT_MS, prepare });
 }
 
 async function isHeld(dir: string): Promise<boolean> {

@@ -108,17 +108,12 @@ export async function refuseEmptied(dir: string): Promise<void> {
 const RESERVE_BYTES = 96 * 1024;
 
 /** Runs `work`, which opens the folder; on a full disk a second time with the reserve. */
-export async function withReserve<Result>(
-  dir: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
+export function withReserve<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
+  return work().catch(async (error: unknown) => {
     if (!(await isDiskFull(dir, error).catch(() => false))) throw error;
     await rm(join(dir, RESERVE_FILE), { force: true });
     return work();
-  }
+  });
 }
 
 /** Makes the reserve where there is none. Written in full, since a file with holes holds no space. */

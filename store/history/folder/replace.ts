@@ -82,11 +82,7 @@ export async function createPrivate(path: string): Promise<void> {
 /** Puts on the disk what was written to a file, or the renames in a folder. Never for a database that SQLite has open. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
 }
 
 /** By its path: to open a file of SQLite and close it again would drop its locks. @returns whether it was too open. */

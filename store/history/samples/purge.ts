@@ -33,34 +33,27 @@ export function createPurge(database: Database, clock: Clock) {
     return { atMs, offsetMs: clock.nowUtcMs() - atMs };
   };
   let states = [look()];
-  /** @returns how many were deleted. */
-  return async (retention: Retention) => {
+  return async (retention: Retention): Promise<void> => {
     const state = look();
     const believed = states.findLastIndex(({ atMs }) => atMs <= state.atMs - TRUST_MS);
     states = [...states.slice(Math.max(0, believed)), state];
     const now = state.atMs + Math.min(...states.map(({ offsetMs }) => offsetMs));
-    const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
+    await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
     const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);
-    const minutes = await deleteBefore(database, 'minutes', wholeMinute(now - minutesMs));
+    await deleteBefore(database, 'minutes', wholeMinute(now - minutesMs));
     await giveBackPages(database);
-    return { samples, minutes };
   };
 }
 
 const TIMES = { samples: 'at_utc_ms', minutes: 'minute_utc_ms' } as const;
 
-async function deleteBefore(
-  database: Database,
-  table: keyof typeof TIMES,
-  beforeUtcMs: number,
-): Promise<number> {
+async function deleteBefore(database: Database, table: keyof typeof TIMES, beforeUtcMs: number) {
   const time = TIMES[table];
   const sql = `DELETE FROM ${table} WHERE camera = ?1 AND ${time} IN (SELECT ${time} FROM ${table}
     WHERE camera = ?1 AND ${time} < ?2 ORDER BY ${time} LIMIT ${BATCH_ROWS})`;
   const cameras = await database.all<{ key: number }>('SELECT key FROM cameras');
-  let total = 0;
   for (const { key } of cameras) {
-    for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
+    for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; ) {
       deleted = await database.transaction(async (session) => {
         const rows = await session.run(sql, key, beforeUtcMs);
         if (table === 'samples') await addToStored(session, -rows);
@@ -68,7 +61,6 @@ async function deleteBefore(
       });
     }
   }
-  return total;
 }
 
 async function giveBackPages(database: Database): Promise<void> {

@@ -128,7 +128,7 @@ it('purging deletes raw samples and minutes that are older than they may be kept
     );
   }
   await history.flush();
-  expect(await history.purge(RETENTION)).toEqual({ samples: 8, minutes: 4 });
+  await history.purge(RETENTION);
   const daysOf = (times: readonly number[]) => times.map((time) => (NOON - time) / DAY_MS);
   const samples = await history.samples('hall', ALWAYS);
   expect(daysOf(samples.map((one) => one.atUtcMs))).toEqual([29, 0]);
@@ -142,12 +142,13 @@ it('purging goes by the earlier time for a day after the clock was set', async (
   history.append('hall', [sampleAt(NOON)]);
   await history.flush();
   clock.step(365 * DAY_MS);
-  const purged: number[] = [];
+  const stored: number[] = [];
   for (let hour = 0; hour <= 25; hour += 1) {
-    purged.push((await history.purge(RETENTION)).samples);
+    await history.purge(RETENTION);
+    stored.push(history.status().samplesStored);
     clock.advance(HOUR_MS);
   }
-  expect(purged.indexOf(1)).toBe(24);
+  expect(stored.indexOf(0)).toBe(24);
 });
 
 it('purging goes on where the computer sleeps every night, a day late', async () => {
@@ -193,7 +194,8 @@ it('purging deletes more than one batch, lets new samples in between, and gives 
   history.append('hall', [sampleAt(NOON)]);
   await history.flush();
   ends.push('flush');
-  expect(await purging).toMatchObject({ samples: 9_000 });
+  await purging;
+  expect(history.status().samplesStored).toBe(1);
   expect(ends).toEqual(['flush', 'purge']);
   expect(await pagesOf()).toBeLessThan(before / 2);
 });
