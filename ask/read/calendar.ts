@@ -40,6 +40,8 @@ export interface Time {
     readonly weekday?: number;
     /** The same days so much earlier: "the same day last week". */
     readonly shift?: 'week' | 'year';
+    /** "than last week": its own days where another time is named, alone those before this week. */
+    readonly isLast?: true;
   };
   /** Two that are held against each other where something says so: "between October and November". */
   readonly pair?: readonly [Time, Time];

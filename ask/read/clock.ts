@@ -63,21 +63,23 @@ const THINGS =
 const COUNTED = new RegExp(`^(?:${THINGS})$`);
 /** "am", "p m", "in the morning", "at night". */
 const HALF = '(?<half>am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)';
-const HOUR = '(?<hour>\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const HOUR = `(?<hour>\\d{1,2}|${HOURS})`;
 const NEXT = '(?= |$)';
 /** Surely a time: "half past six", "6pm", "18:30", "6.30", "18 oclock", "six thirty". */
 const SURE = [
   `(?<part>half|quarter) (?:(?<joint>past|after|to) )?${HOUR}(?: ${HALF})?`,
   `${HOUR}(?:[:.](?<minute>\\d\\d))? ${HALF}`,
-  `${HOUR}[:.](?<minute>\\d\\d)(?! percent| x)`,
+  `${HOUR}[:.](?<minute>\\d\\d)(?: hours| hrs)?(?! percent| x)`,
   `${HOUR} (?:oclock|o clock|h|hrs)`,
-  `(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?<minute>fifteen|thirty|forty)s?`,
+  `(?<hour>${HOURS}) (?<minute>fifteen|thirty|forty)s?`,
   '(?<noon>noon|midday)',
 ].map((text) => new RegExp(`^${text}${NEXT}`));
 /** "the 1845", "6 30 and 7 30": where a word before them says so, and nothing is counted. */
 const COMPACT = new RegExp(
   `^(?<hour>\\d{1,2}) ?(?<minute>15|30|45|(?<=^\\d\\d)00)(?: ${HALF})?(?= |$)(?! (?:${THINGS}))`,
 );
+const CLOCK_BEGINS = new RegExp(`^(?:\\d.*|half|quarter|noon|midday|${HOURS})$`);
 const BEFORE = /^(|at|the|our|and|or|from|before|after|until|around)$/;
 /** Words of the longest of these. */
 const LONGEST = 6;
@@ -86,6 +88,7 @@ const hourOf = (word: string): number => NUMBERS.get(word) ?? Number(word);
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const clock: Slot = (sentence, at) => {
+  if (!CLOCK_BEGINS.test(sentence.word(at))) return null;
   const words = Array.from({ length: LONGEST }, (_, i) => sentence.word(at + i))
     .join(' ')
     .trim();
@@ -134,9 +137,9 @@ const ofClass = looks((sentence, at) =>
 
 const TIMES = `
 at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class> / <clock>
-after: starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
+after: starting|start|starts? after|from|past the? <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
 before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before
-between: between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>
+between: between|from? the? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / the? <clock> to|until|till|- <hour> / <first> until|till <hour>
 `;
 const SLOTS = { clock, hour, first, of_class: ofClass };
 export const CLOCK = new Phrases<ClockFilter>(

@@ -29,7 +29,7 @@ import { type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
 
 /** Days, weeks, months and years by any of their names. */
 const NAMED = `
-day 0: today|todays / later on? <end> / later today
+day 0: today|todays / later on? <end> / later today / this lunch|lunchtime
 day -1: from? yesterday|yesterdays
 day 1: tomorrow|tomorrows
 day -2: the? day before yesterday
@@ -47,9 +47,10 @@ shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / 
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
 week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit> so far / <unit> to date / so far this <unit>
-span -1: in|during|for|of|over? last <unit> / the? <unit> just gone|ended|finished
+span -1: in|during|for|of|over? last full|whole|complete? <unit> / in? the? <unit> just gone|ended|finished / in? the <unit> past|gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
 span -2: the? <unit> before last
+span 2: the? <unit> after next
 span -n: <number> <unit> ago
 week 0: wtd / all week
 month 0: mtd / of the month
@@ -61,6 +62,7 @@ weekend 0: at|over|on|for|during? the|this weekend
 weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
+last_whole: in|over|for|during|of? the? last|past <number> full|whole|complete <unit> / in|over|for|during|of? the? <number> last|past full|whole|complete? <unit>
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
 last_weekdays: in|over|for|during|on|across? the? last|past <number> <weekdays>
 next n: in|over|for|during? the? next|coming|following <number> <length>
@@ -72,14 +74,16 @@ last 1: the? past|rolling <length>
 last 30: the? last|past 30
 last 182: in|for|over? the|this|last|past? half year
 last 1826: since the? data|records|counting begins|began|starts|started / since the? cameras went|came in? / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
-before: in? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
+before: in|of? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
-before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the? one before that|it? / the? last|previous one / last <end> / the? previous <end>
+before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the one before|prior that|it? / one before that / the? last|previous one / last <end> / the? previous <end>
 before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it
 before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
 previous: the? previous|prior|preceding <week_or_month>
+than_last: than|against|versus|vs|on last <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
+later: the? <weekday> after|following that|it? / the <length> after that|it?
 weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
 weekly 1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
 year_of: in|during|for|of? the? year? <year>
@@ -91,10 +95,10 @@ week_of_year: week <week>
 weekday_or_weekly: on|for|from|of? <weekday>
 weekday near: on|for|from|of? this|this coming? <weekday>
 weekday next: on|for|this? next|coming|this coming? <weekday>
-weekday last: on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone
-weekday_in -1: on? <weekday> of|in? the? last week / last week on? <weekday>
-weekday_in 0: on? <weekday> of|in? the? this week / this week on? <weekday>
-weekday_in 1: on? <weekday> of|in? the? next week / next week on? <weekday>
+weekday last: on|for|from|this? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone
+weekday_in -1: on|for|from|of? <weekday> of|in? the? last week / last week on? <weekday>
+weekday_in 0: on|for|from|of? <weekday> of|in? the? this week / this week on? <weekday>
+weekday_in 1: on|for|from|of? <weekday> of|in? the? next week / next week on? <weekday>
 weekly: on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>
 weekdays: from|on? <weekdays> to|through|until|- <weekdays> / from|on? <weekday> to|through|until|- <weekdays>
 alternate: on? every|each? other|second|alternate <weekday> / on? every|each? other|second|alternate <weekdays> / every|each other|second day|week|weekend|month
@@ -103,6 +107,7 @@ month_last_year: in|during|for|of|over? <month> last year
 last_month_of: in|during|for|of|over? last <month>
 as: on|for|of|from? the? <date>
 day_of_month: on|for|of? the? <nth_day>
+weekday_nth: on|for|from|of? <weekday> <nth_day> / on|for|from|of? <weekday> the <nth_plain>
 `;
 /** Days that have a name and a date; "eve" has been written out as "evening" by then. */
 const FEASTS = `
@@ -115,7 +120,8 @@ feast 1 5: may day
 feast 24 12: christmas|xmas evening
 feast 25 12: christmas|xmas day?
 feast 26 12: boxing day
-black_friday: black friday
+black_friday 0: black friday
+black_friday 2: black friday weekend
 `;
 /** The first day of a span, of which a range begins. */
 const STARTS = `
@@ -127,19 +133,23 @@ middle_of: middle|mid of? <month_span>
 const RANGES = `
 since_season: since the? start|beginning|end of the? <season> / since the? last? <season> ended|finished?
 since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point> / <span> onwards|onward
-after: after the? <span>
-until: until|before the? <span> / up to|until the? <span>
+after: after the? <span> / since the? end of the? <span>
+until: until|before the? end? of? the? <span> / up to|until the? end? of? the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
-days_to 7: for|in? the? week ending|ended|to <span> / w e <span>
+days_to 7: for|in? the? week that? ending|ended|to on? <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
+last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? on? the? <span>
+weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|period|days|dates of|in|from? <month_span>
 half: in|during|over? the? <nth> half of|in the? <month_span>
-nth_week: in|during|over? the? <nth> week of|in the? <month_span>
+nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
+end_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
-vague: in|at|by|near|towards|around? the? end|middle of the? <month_span> / early|late|mid in? <month_span>
-range: between|from the? <point> and|to|until|till|through|thru|up|- to? the? <span> / for|period? the? <span> to|until|through|thru|- the? <span>
-day_range: between|from? <day_number> and|to|- <span> / from? the? <nth_day> to|until|till|-|and the? <span>
+parts: in|during|over? the? <nth> <part> of|in the? <month_span> <between> <nth> half|week|one?
+vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
+range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
+day_range: between|from? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
@@ -164,6 +174,14 @@ function seasonOf(today: string, month: number): Days {
   const year = yearOf(today) - (Number(today.slice(5, 7)) < month ? 1 : 0);
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   return { from, to: spanOf('month', from, 2).to };
+}
+/** The first or the second half, the first to the fifth or the last week. */
+function partOfMonth(today: string, part: 'half' | 'week', which: number, month: Make): Time {
+  const { from, to } = wholeOf(month(today));
+  if (part === 'half')
+    return which === 1 ? daysTime(from, addDays(from, 14)) : daysTime(addDays(from, 15), to);
+  const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
+  return daysTime(first, addDays(first, 6));
 }
 /** Days of a long stretch that have begun, and which they are. */
 const upTo = (today: string, from: string, to: string): Time => {
@@ -212,6 +230,8 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   },
   rest_of: (today, span: Span) => daysTime(today, spanOf(span, today).to),
   span: (today, offset: number, span: Span) => timeOf(span, today, offset),
+  last_whole: (today, count: number, span: Span) =>
+    daysTime(spanOf(span, today, -count).from, spanOf(span, today, -1).to),
   last: (today, count: number, length = 1) =>
     daysTime(addDays(today, 1 - Math.max(1, count * length)), today, { unit: 'other' }),
   /** Of figures it is to come; of the timetable it begins today. */
@@ -225,7 +245,12 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   before: (_, unit: Unit, count?: number, length = 1) =>
     before(unit, count ? { count: count * length } : {}),
   previous: (today, unit: 'week' | 'month') => ({ ...timeOf(unit, today, -1), before: { unit } }),
+  than_last: (today, unit: 'week' | 'month') => ({
+    ...timeOf(unit, today, -1),
+    before: { unit, isLast: true },
+  }),
   weekday_before: (_, weekday: number) => before('day', { weekday }),
+  later: () => noTime('After what was not understood: name those days by their dates.'),
   weekly: (_, ...weekdays: number[]) => everyWeek(weekdays),
   weekdays: (_, first: number, last: number) => everyWeek(weekdaysFrom(first, last)),
   year_of: (today, year: number) => timeOf('year', today, year - yearOf(today)),
@@ -273,6 +298,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   month_last_year: (today, month: number) => monthTime(today, month, yearOf(today) - 1),
   last_month_of: (today, month: number) => monthTime(spanOf('month', today, -1).to, month),
   day_of_month: dayOfMonth,
+  weekday_nth: (today, weekday: number, day: number) => {
+    const date = newestOfDay(day, today, weekday);
+    return daysTime(date, date);
+  },
   start_of_this: (today, span: Span) => timeOf('day', spanOf(span, today).from),
   start_of: ofDays((_, { from }) => timeOf('day', from)),
   middle_of: ofDays((_, { from }) => timeOf('day', addDays(from, 14))),
@@ -280,9 +309,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const date = newest(day, month, year ?? null, today);
     return daysTime(date, date);
   },
-  black_friday: (today, inYear = yearOf(today)) => {
-    const here = newestWeekday(`${inYear}-11-29`, 5);
-    return timeOf('day', here <= today ? here : newestWeekday(`${inYear - 1}-11-29`, 5));
+  black_friday: (today, more: number, inYear = yearOf(today)) => {
+    const of = (year: number) => newestWeekday(`${year}-11-29`, 5);
+    const first = of(of(inYear) <= today ? inYear : inYear - 1);
+    return daysTime(first, addDays(first, more));
   },
   since: ofDays((today, { from }) =>
     daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other' }),
@@ -290,23 +320,39 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   after: ofDays((today, { to }) =>
     daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other' }),
   ),
-  until: ofDays((_, { to }) => daysTime(addDays(to, -41), to, { unit: 'other' })),
+  until: ofDays((today, { to }) => ({
+    unit: 'other',
+    days: (look) => ({ from: look === 'ahead' && to >= today ? today : addDays(to, -41), to }),
+  })),
   week_of: ofDays((today, { from }) => weekOf(today, from)),
   days_to: (today, length: number, one: Make) =>
     ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),
+  last_to: (today, count: number, length: number, one: Make) =>
+    ofDays((_, { to }) => daysTime(addDays(to, 1 - count * length), to))(today, one),
+  weekend_of: ofDays((_, { from }) => {
+    const { from: saturday, to } = spanOf('weekend', from);
+    return { ...daysTime(saturday, to), unit: 'weekend' };
+  }),
   rest_of_month: (today, one: Make) => daysTime(today, wholeOf(one(today)).to),
   as_far_into: (today, one: Make) => {
     const month = wholeOf(one(today));
     return daysTime(month.from, sameDayIn(month, today));
   },
-  half: (today, which: number, one: Make) => {
+  half: (today, which: number, one: Make) => partOfMonth(today, 'half', which, one),
+  parts: (today, which: number, part: 'half' | 'week', one: Make, other: number) => ({
+    ...noTime('Two parts of a month were named: ask for one, or for both compared.'),
+    pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, one)],
+  }),
+  nth_week: (today, which: number, one: Make) => partOfMonth(today, 'week', which, one),
+  end_of: (today, which: number, ...values: unknown[]) => {
+    const one = values.pop() as Make;
+    const [count, length = 1] = values as number[];
+    const days = Number(count) * length;
     const { from, to } = wholeOf(one(today));
-    return which === 1 ? daysTime(from, addDays(from, 14)) : daysTime(addDays(from, 15), to);
-  },
-  nth_week: (today, which: number, one: Make) => {
-    const { from, to } = wholeOf(one(today));
-    const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
-    return daysTime(first, addDays(first, 6));
+    if (which > 1) return noTime('Ask for the first or the last days of that time.');
+    return which === 1
+      ? daysTime(from, addDays(from, days - 1))
+      : daysTime(addDays(to, 1 - days), to);
   },
   nth_weekday: (today, which: number, day: number, one: Make) => {
     const { from, to } = wholeOf(one(today));
@@ -317,7 +363,8 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
       'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.',
     ),
   range,
-  day_range: (today, day: number, other: Make) => range(today, (at) => dayOfMonth(at, day), other),
+  day_range: (today, day: number, other: Make) =>
+    daysTime(newestOfDay(day, wholeOf(other(today)).to), wholeOf(other(today)).to),
   range_to_day: (today, one: Make, day: number) => {
     const { from } = wholeOf(one(today));
     return one(today).unit === 'day'
@@ -341,7 +388,8 @@ function range(today: string, one: Make, other: Make): Time {
         stop: 'no_such_date',
         message: 'That range runs backwards: name the earlier day first.',
       };
-    const near = plain.from <= last.to ? plain : one(last.to).days('back');
+    const isNear = plain.from <= last.to && first.isWeekday !== true;
+    const near = isNear ? plain : one(last.to).days('back');
     return isDays(near) ? daysTime(near.from, last.to).days(look) : near;
   };
   // "Mon to Thu" of every week, or the days from one to the other.

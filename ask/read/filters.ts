@@ -26,8 +26,11 @@ export function whereOf(
     });
     const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
     const learnt = learntOf(part, rest);
-    if (way === 'not' && own.some(([, op]) => op === 'between'))
-      return lack('Which hours are left out was not understood: name those that are meant.');
+    const ranges = own.filter(([, op]) => op === 'between').length;
+    if (ranges > 0 && (way === 'not' || ranges < own.length))
+      return lack(
+        'Which hours are meant was not understood: name one stretch of time, or one start.',
+      );
     if (own.length > 0) where.push(...joined(own, way));
     else if (learnt !== null)
       where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);

@@ -15,7 +15,7 @@ import { type Correction, correctSpelling, Sentence } from './words.ts';
 const TIMES: ReadonlySet<string> = new Set([
   ...WEEKDAYS.keys(),
   ...MONTHS.keys(),
-  ...'yesterday today tomorrow tonight week weeks weekend weekends month morning mornings'.split(
+  ...'yesterday today tomorrow tonight week weeks weekend weekends month months quarter morning mornings'.split(
     ' ',
   ),
   ...'afternoon afternoons evening evenings'.split(' '),

@@ -2,6 +2,7 @@
 
 import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
+import { NUMBERS } from './calendar.ts';
 import { GYM } from './phrases.ts';
 import { Sentence } from './words.ts';
 
@@ -73,6 +74,11 @@ function readDirectory(surroundings: Surroundings): Directory {
     name,
     words: wordsOf(text),
   });
+  // "HIIT forty five" is HIIT 45.
+  const spoken = classNames.flatMap((name) => {
+    const words = wordsOf(name).flatMap(inWords);
+    return words.length > wordsOf(name).length ? [{ ...named('class', name, name), words }] : [];
+  });
   const seen = new Set<string>();
   const folded = trainers.map(({ name }) => foldName(name));
   const shared = new Set(folded.filter((name) => seen.size === seen.add(name).size));
@@ -104,13 +110,20 @@ function readDirectory(surroundings: Surroundings): Directory {
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words);
   const byFirst = new Map<string, Named[]>();
-  for (const one of [...all, ...apart, ...ofGyms.flatMap(([, ...others]) => others)]) {
+  for (const one of [...all, ...apart, ...spoken, ...ofGyms.flatMap(([, ...others]) => others)]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
     }
   }
   const known = words.filter((word) => !TOO_COMMON.has(word));
   return { all, words: new Set(known), byFirst };
+}
+
+/** A number of two digits as it is said. */
+function inWords(word: string): string[] {
+  const said = (value: number) => [...NUMBERS].find(([, number]) => number === value)?.[0] ?? [];
+  if (!/^[2-9][1-9]$/.test(word)) return [word];
+  return [10 * Number(word[0]), Number(word[1])].flatMap(said);
 }
 
 /** Each as words, and as a sentence has it: "leeds-2" is no stretch. */

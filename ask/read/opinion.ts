@@ -9,7 +9,7 @@ import { openSession } from '../../detectors/onnx/session.ts';
 import { contentsOf, textOf } from '../../detectors/onnx/wire.ts';
 import { isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { installedFile } from '../../runtime/installation.ts';
-import type { Mark } from './mark.ts';
+import { type Mark, marksOf } from './mark.ts';
 import type { Marked } from './marks.ts';
 import { KINDS, type Kind, PARTS, type Part, type Shape } from './shape.ts';
 import { nearest } from './words.ts';
@@ -22,6 +22,8 @@ const MOST_WORDS = 60;
 const UNKNOWN = 1;
 /** From this chance on a second figure is told beside the first. Chosen here. */
 const LEAST_OF_BOTH = 0.1;
+/** Chances below are not looked at. */
+const NEGLIGIBLE = 1e-4;
 /** Fields of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto: properties of a model, the value of one. */
 const [PROPERTIES, VALUE] = [14, 2];
 
@@ -114,10 +116,11 @@ function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, ot
  * people, which not everybody may see.
  */
 function either([first, second]: readonly (readonly [string, number])[]): string {
-  const [one = '', other = ''] = [first, second].map((value) => value?.[0]);
-  const names = [...new Set(`${one},${other}`.split(','))] as MeasureName[];
+  const [one = ''] = first ?? [];
+  if (second === undefined || second[1] <= LEAST_OF_BOTH) return one;
+  const names = [...new Set(`${one},${second[0]}`.split(','))] as MeasureName[];
   const isOfOneKind = new Set(names.map(isOfMoney)).size === 1;
-  return (second?.[1] ?? 0) > LEAST_OF_BOTH && isOfOneKind ? names.sort().join() : one;
+  return isOfOneKind ? names.sort().join() : one;
 }
 
 /** In the file of the weights: what their numbers stand for. */
@@ -180,7 +183,10 @@ export async function opinionOf(
   const likely = heads.map(([part, names]) => {
     const from = at;
     at += names.length;
-    const chances = names.map((name, i) => [name, values[from + i] ?? 0] as const);
+    const chances = names.flatMap((name, i) => {
+      const one = values[from + i] ?? 0;
+      return one > NEGLIGIBLE ? [[name, one] as const] : [];
+    });
     chances.sort((one, other) => other[1] - one[1]);
     const best = chances.find(([value]) => isPossible(part, value))?.[0] ?? '';
     return { part, best, chances };
@@ -191,8 +197,14 @@ export async function opinionOf(
     all['measures'] = figures.best = either(figures.chances);
   const kind = (all['kind'] ?? KINDS[0]) as Kind;
   const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
+  // Of two times that are named it does not matter why they are compared.
+  const times = marksOf(said.marked.marks, 'time').map(({ time }) => time);
+  const isOfTwo = times.length > 1 || times.some(({ before, pair }) => before ?? pair);
   const chance = parts.reduce((product, { part, best, chances }) => {
-    const good = chances.filter(([value]) => value === best || isAsGood(all, part, value));
+    const isSame = (value: string) => part === 'compare' && isOfTwo && value !== '' && best !== '';
+    const good = chances.filter(
+      ([value]) => value === best || isSame(value) || isAsGood(all, part, value),
+    );
     return product * good.reduce((sum, [, one]) => sum + one, 0);
   }, 1);
   const shape = Object.fromEntries(parts.map(({ part, best }) => [part, best]));

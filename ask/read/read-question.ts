@@ -20,7 +20,7 @@ const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
 const MAX_SUGGESTIONS = 8;
 /** Least chance of a shape that is answered. Source: `training/README.md`. */
-const SURE = 0.6;
+const SURE = 0.7;
 const WITHOUT = /^(without|except|excluding|excl|minus)$/;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;

@@ -1,6 +1,6 @@
 /** The days that are asked about, and those they are held against. */
 
-import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
 import { daysIn } from '../../gym/reports/period.ts';
 import {
   type Days,
@@ -43,6 +43,11 @@ const TWO_TIMES: NoDays = {
     'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
 };
 
+const ONE_TIME: NoDays = {
+  stop: 'not_understood',
+  message: 'Which two times are compared was not understood: name both (“November and October”).',
+};
+
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDays {
   const { look, compare, base, today } = asking;
@@ -50,27 +55,18 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDay
     const isPair = time.pair !== undefined && (compare !== '' || time.pair[1].before !== undefined);
     return isPair ? time.pair : [time];
   });
-  const before = named.find((time) => time.before !== undefined);
+  const isHeld = ({ before }: Time) =>
+    before !== undefined && (before.isLast !== true || named.length === 1);
+  const before = named.find(isHeld);
   const dated: Dated[] = [];
-  for (const time of named.filter((one) => one.before === undefined)) {
+  for (const time of named.filter((one) => !isHeld(one))) {
     const days = time.days(look);
     if (!isDays(days)) return days;
     dated.push({ time, days });
   }
-  // "Friday 20th" is one day: the weekday says nothing of its own.
-  const alone = dated.filter(
-    ({ time, days }) =>
-      time.isEither !== true ||
-      !dated.some(
-        (one) =>
-          one.time.unit === 'day' &&
-          one.time.isEither !== true &&
-          weekdayOf(one.days.from) === weekdayOf(days.from),
-      ),
-  );
-  if (before !== undefined) return heldAgainstBefore(before, alone, asking);
-  const [first, second] = alone;
-  if (compare === '') return first === undefined ? { range: null, compare: null } : common(alone);
+  if (before !== undefined) return heldAgainstBefore(before, dated, asking);
+  const [first, second] = dated;
+  if (compare === '') return first === undefined ? { range: null, compare: null } : common(dated);
   if (first !== undefined && second !== undefined) return twoTimes(first, second);
   const usual = base ?? { from: addDays(today, 1 - USUAL_DAYS), to: today };
   if (compare !== 'range') {
@@ -78,22 +74,11 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDay
     const unit = compare === 'last_year' ? YEAR : ({ unit: 'other' } as const);
     return { range: days, compare: beforeOf(unit, time, days) };
   }
-  if (first === undefined) return TWO_TIMES;
-  const range = base ?? currentOf(first.time, first.days, today);
-  if (range.from === first.days.from)
-    return { range, compare: beforeOf({ unit: 'other' }, first.time, range) };
-  const [later, earlier] = range.from > first.days.from ? [range, first.days] : [first.days, range];
+  if (first === undefined || base === null) return ONE_TIME;
+  if (base.from === first.days.from)
+    return { range: base, compare: beforeOf({ unit: 'other' }, first.time, base) };
+  const [later, earlier] = base.from > first.days.from ? [base, first.days] : [first.days, base];
   return { range: later, compare: earlier };
-}
-
-/** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
-function currentOf({ unit }: Time, days: Days, today: string): Days {
-  if (unit === 'week' || unit === 'month') return { from: spanOf(unit, today).from, to: today };
-  const isYear = days.from.endsWith('-01-01') && days.to.endsWith('-12-31');
-  return {
-    from: isYear ? `${today.slice(0, 4)}-01-01` : addDays(today, 1 - daysIn(days)),
-    to: today,
-  };
 }
 
 function twoTimes(first: Dated, second: Dated): Ranges {
@@ -167,6 +152,8 @@ function common(dated: readonly Dated[]): Ranges | NoDays {
   const [start, end] = [spans[0], spans.at(-1)];
   if (isRun && start !== undefined && end !== undefined && spans.length > 1)
     return { range: { from: start.from, to: end.to }, compare: null };
+  // "Wages go out on Friday: what do we owe for last week?"
+  if (dated.length > 1 && dated.some(({ time }) => time.isEither === true)) return TWO_TIMES;
   const isWithin = (inner: Days, outer: Days): boolean =>
     inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));

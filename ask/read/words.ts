@@ -17,7 +17,7 @@ export interface Token {
 
 /** Dates, clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\bw\/o\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
+  /\bw\/o\b|\bb4\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
 const BASES = new Set('what who how when where that there it he she here let which why'.split(' '));
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['re', 'are'],
@@ -42,7 +42,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
     average: avg ave avrg;  schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
     afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
-    year: yr; years: yrs; right now: rn; between: btwn; after: aftr; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
+    year: yr; years: yrs; right now: rn; between: btwn; after: aftr; before: b4 bfore bfor; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; tomorrow: tomoro; attendance: att attn attd; instructor: instr; last: lst las; utilisation: util; weekday: wkday; weekdays: wkdays;
     bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;

@@ -78,6 +78,9 @@ const WRITTEN = [
   `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})`,
   `(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})`,
 ].map((text) => new RegExp(`^(?:${text})(?= |$)`));
+const DATE_BEGINS = new RegExp(
+  `^(?:\\d.*|twenty|thirty|${anyOf([...NTHS.keys(), ...MONTHS.keys()])})$`,
+);
 /** Words of the longest of these. */
 const LONGEST = 7;
 
@@ -98,6 +101,7 @@ const wordsFrom = (sentence: Sentence, at: number): string =>
 const date: Slot = (sentence, at) => {
   const named = weekday(sentence, at);
   const from = named === null ? at : at + 1 + (sentence.word(at + 1) === 'the' ? 1 : 0);
+  if (!DATE_BEGINS.test(sentence.word(from))) return null;
   const words = wordsFrom(sentence, from);
   const found = WRITTEN.map((pattern) => pattern.exec(words)).find((match) => match !== null);
   if (found?.groups === undefined) return null;
@@ -133,12 +137,13 @@ export function newest(
   return dates.find((found) => found !== null && found <= latest) ?? null;
 }
 
-/** The newest day of a month with this number. */
-export function newestOfDay(day: number, latest: string): string | null {
+/** The newest day of a month with this number, and on this weekday where one is named. */
+export function newestOfDay(day: number, latest: string, weekday?: number): string | null {
   for (let back = 0; back < 12; back += 1) {
     const { from, to } = spanOf('month', latest, -back);
     const found = addDays(from, day - 1);
-    if (day >= 1 && found <= to && found <= latest) return found;
+    const isThere = day >= 1 && found <= to && found <= latest;
+    if (isThere && (weekday === undefined || weekdayOf(found) === weekday)) return found;
   }
   return null;
 }
@@ -185,14 +190,16 @@ const unitOf =
   (units: Readonly<Record<string, string | number>>): Slot =>
   (sentence, at) =>
     one(units[sentence.word(at).replace(/s$/, '')]);
-/** Days in the units that are counted back from today. */
 /** "By week, 2 Nov to 6 Dec" is of no second week. */
 const weekNumber: Slot = (sentence, at) => {
   const next = sentence.word(at + 1);
   return MONTHS.has(next) || /^(st|nd|rd|th)$/.test(next) ? null : numberIn(1, 53)(sentence, at);
 };
 
+/** Days in the units that are counted back from today. */
 const length = unitOf({ d: 1, day: 1, w: 7, week: 7, fortnight: 14, month: 30, year: 365 });
+
+const HELD_AGAINST = /^(against|versus|vs|with|than|in|to|or|and|the)$/;
 
 export const SLOTS = {
   many: looks(
@@ -203,6 +210,13 @@ export const SLOTS = {
   ),
   /** Nothing follows that a lone "last" could belong to. */
   end: looks((sentence, at) => /^(|for|in|by|on|and|at|per)$/.test(sentence.word(at))),
+  part: unitOf({ half: 'half', week: 'week' }),
+  /** "against the", "compared with the": up to the next part of a month. */
+  between: (sentence: Sentence, at: number) => {
+    const isHeld = (by: number) => HELD_AGAINST.test(sentence.word(at + by - 1));
+    const length = [1, 2, 3, 4, 5].find((by) => isHeld(by) && nth(sentence, at + by) !== null);
+    return length === undefined ? null : { value: null, length };
+  },
   unit: unitOf({ week: 'week', month: 'month', quarter: 'quarter', year: 'year' }),
   week_or_month: unitOf({ week: 'week', month: 'month' }),
   length,

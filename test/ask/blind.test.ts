@@ -57,7 +57,11 @@ async function isSame(
 }
 
 /** The same figures in the same rows: a filter more that leaves none out is the same question. */
-async function isSameAnswer(meant: FiguresQuery, query: FiguresQuery): Promise<boolean> {
+async function isSameAnswer(label: FiguresQuery, query: FiguresQuery): Promise<boolean> {
+  // Of days the first without an order would be the oldest: "the busiest day" has those with the most.
+  const [most] = label.measures;
+  const isUnordered = label.limit !== undefined && label.order === undefined && most !== undefined;
+  const meant: FiguresQuery = isUnordered ? { ...label, order: [[most, 'desc']] } : label;
   const [one, other] = [await answerTo(meant), await answerTo(query)];
   if (one === null || other === null) return false;
   const { by, measures, limit } = one.query;
@@ -96,32 +100,40 @@ async function answerTo(query: FiguresQuery) {
 }
 
 it.each([
-  ['', '2026-11-18T10:00Z', 169, 10],
-  ['-b', '2026-11-18T10:00Z', 138, 6],
-  ['-c', '2026-11-27T20:00Z', 164, 8],
-  ['-d', '2026-11-28T10:00Z', 130, 2],
-  ['-e', '2026-11-28T10:00Z', 136, 4],
-  ['-f', '2026-12-03T10:00Z', 131, 7],
-  ['-g', '2026-12-03T10:00Z', 138, 8],
-  ['-h', '2026-12-03T10:00Z', 138, 5],
-  ['-i', '2026-12-03T10:00Z', 134, 7],
-  ['-j', '2026-12-08T08:30Z', 137, 3],
-  ['-k', '2026-12-08T08:30Z', 133, 4],
-  ['-l', '2026-12-08T08:30Z', 134, 4],
-  ['-m', '2026-12-08T08:30Z', 121, 11],
-  ['-n', '2026-12-08T08:30Z', 129, 10],
-  ['-o', '2026-12-08T08:30Z', 131, 4],
-  ['-p', '2026-12-08T08:30Z', 137, 1],
-  ['-q', '2026-12-08T08:30Z', 137, 4],
-  ['-r', '2026-12-08T08:30Z', 137, 3],
-  ['-s', '2026-12-08T08:30Z', 134, 2],
-  ['-t', '2026-12-08T08:30Z', 138, 6],
-  ['-u', '2026-12-08T08:30Z', 131, 7],
+  ['', '2026-11-18T10:00Z', 165, 9],
+  ['-b', '2026-11-18T10:00Z', 133, 6],
+  ['-c', '2026-11-27T20:00Z', 153, 6],
+  ['-d', '2026-11-28T10:00Z', 127, 1],
+  ['-e', '2026-11-28T10:00Z', 135, 4],
+  ['-f', '2026-12-03T10:00Z', 132, 6],
+  ['-g', '2026-12-03T10:00Z', 136, 4],
+  ['-h', '2026-12-03T10:00Z', 131, 3],
+  ['-i', '2026-12-03T10:00Z', 131, 6],
+  ['-j', '2026-12-08T08:30Z', 136, 2],
+  ['-k', '2026-12-08T08:30Z', 128, 3],
+  ['-l', '2026-12-08T08:30Z', 125, 4],
+  ['-m', '2026-12-08T08:30Z', 123, 4],
+  ['-n', '2026-12-08T08:30Z', 125, 5],
+  ['-o', '2026-12-08T08:30Z', 129, 2],
+  ['-p', '2026-12-08T08:30Z', 126, 2],
+  ['-q', '2026-12-08T08:30Z', 132, 2],
+  ['-r', '2026-12-08T08:30Z', 131, 2],
+  ['-s', '2026-12-08T08:30Z', 126, 1],
+  ['-t', '2026-12-08T08:30Z', 137, 1],
+  ['-u', '2026-12-08T08:30Z', 134, 2],
+  ['-v', '2026-12-08T08:30Z', 138, 1],
+  ['-w', '2026-12-08T08:30Z', 134, 4],
+  ['-x', '2026-12-08T08:30Z', 135, 2],
+  ['-y', '2026-12-08T08:30Z', 133, 1],
+  ['-za', '2026-12-08T08:30Z', 132, 2],
+  ['-zb', '2026-12-08T08:30Z', 139, 1],
+  ['-zc', '2026-12-08T08:30Z', 136, 1],
+  ['-zd', '2026-12-08T08:30Z', 134, 1],
   // The model has not learnt from these: nearest to what a question scores that nobody has seen.
-  ['-v', '2026-12-08T08:30Z', 123, 6],
-  ['-w', '2026-12-08T08:30Z', 123, 10],
-  ['-x', '2026-12-08T08:30Z', 124, 8],
-  ['-y', '2026-12-08T08:30Z', 123, 5],
+  ['-ze', '2026-12-08T08:30Z', 123, 4],
+  ['-zf', '2026-12-08T08:30Z', 134, 3],
+  ['-zg', '2026-12-08T08:30Z', 127, 6],
+  ['-zh', '2026-12-08T08:30Z', 114, 11],
 ])(
   'of blind-2026-11%s.txt, at %s, %i are right at least, and %i another figure at most',
   async (part, now, right, others) => {

@@ -114,7 +114,9 @@ function shapesOf(label: Label, marked: Marked, before: Marked | null): Shape[] 
   if (live !== undefined || report === 'occupancy') return [{ ...where, kind: 'now' }];
   const days = range === true ? RANGES[0] : {};
   const figures = figuresShape({ measures: [], ...query, ...days }, has);
-  const shape: Shape = { ...figures, ...where, kind: 'figures' };
+  // A time that was said and not found leaves the reader unsure.
+  const said = range === true ? { range: 'range' } : {};
+  const shape: Shape = { ...figures, ...where, ...said, kind: 'figures' };
   const listed: Shape = { ...where, kind: 'timetable', range: shape.range ?? '' };
   if (timetable === true || report === 'timetable') return [listed];
   const isList = query.by?.join() === 'session' && query.measures?.join() === 'sessions';

@@ -37,7 +37,10 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
     { measures: ['attended'], by: ['gym', 'day'], ...THIS_WEEK },
   ],
   ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'] }],
-  ['How did each gym do last week?', { measures: ['fill_rate'], by: ['gym'], ...LAST_WEEK }],
+  [
+    'How did each gym do last week?',
+    { measures: ['held', 'attended', 'fill_rate'], by: ['gym'], ...LAST_WEEK },
+  ],
   [
     'Revenue by month',
     { measures: ['revenue'], by: ['month'], from: '2025-12-01', to: '2026-11-18' },

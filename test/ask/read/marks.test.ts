@@ -8,7 +8,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.parse('2026-12-08T08:30Z'));
 const surroundings = surroundingsOf({ principal: null, view, trainers: view.trainers }, null);
-const marksOf = (text: string) => findMarks(text, surroundings, new Set(['runner'])).marks;
+const marksOf = (text: string) => findMarks(text, surroundings, new Set(['runner', 'ten'])).marks;
 
 const read = (mark: Mark): unknown => {
   switch (mark.is) {
@@ -34,6 +34,23 @@ it.each([
   ['first half of the year', '2026-01-01/2026-06-30'],
   ['best month of the year', '2026-01-01/2026-12-08'],
   ['the week ended 29 November', '2026-11-23/2026-11-29'],
+  ['from 2 Nov to the end of last week', '2026-11-02/2026-12-06'],
+  ['the three weeks that finished on Sunday', '2026-11-16/2026-12-06'],
+  ['the weekend of 28 and 29 November', '2026-11-28/2026-11-29'],
+  ['the weekend of the 21st and 22nd of November', '2026-11-21/2026-11-22'],
+  ['the two last complete weeks', '2026-11-23/2026-12-06'],
+  ['from the first of November up until this last Sunday', '2026-11-01/2026-12-06'],
+  ['Monday the thirtieth', '2026-11-30/2026-11-30'],
+  ['Monday first thing', [1]],
+  ['b4 9 fri', '00:00,08:59', [5]],
+  ['14–20 December', '2026-12-14/2026-12-20'],
+  ['Mon to Wed next week', '2026-12-14/2026-12-16'],
+  ['Black Friday weekend', '2026-11-27/2026-11-29'],
+  ['quick one before the next lot', 1],
+  ['the first two weeks of November', '2026-11-01/2026-11-14'],
+  ['the last ten days of October', '2026-10-22/2026-10-31'],
+  ['since the end of October', '2026-11-01/2026-12-08'],
+  ['the last full month', '2026-11-01/2026-11-30'],
   ['the month just ended', '2026-11-01/2026-11-30'],
   ['classes last yr', '2025-01-01/2025-12-31'],
   ['Mon–Thu', [1, 2, 3, 4]],
