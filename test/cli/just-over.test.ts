@@ -2,18 +2,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { UNSEEN } from '../../service/gyms/evaluator.ts';
 import { counted } from '../support/classes.ts';
 import { MINUTE_MS } from '../support/times.ts';
-import { own } from './owned.fixture.ts';
-import { typed } from './typed.ts';
-
-const CONFIG = `gyms:
-  - id: north
-    timezone: UTC
-    rooms: [{ id: hall, name: Hall, capacity: 20 }]
-`;
+import { gymText, owned, typed } from './typed.ts';
 
 /** Times of a class of an hour that ended two minutes ago, as a file has them, and the date that it began on. */
 function justOver() {
@@ -24,10 +17,13 @@ function justOver() {
 }
 
 it('commands tell of a class that is just over what a running server tells', async () => {
-  const { ask, json, dataDir, config, folder } = await typed(CONFIG);
+  const world = await typed(gymText({ timezone: 'UTC' }));
+  const { ask, json, folder } = world;
   const { start, end, date } = justOver();
   const file = join(folder, 'classes.csv');
-  const rows = ['Yoga', 'Spin', 'Pump'].map((name) => `${name},${name},Hall,${start},${end},18`);
+  const rows = ['Yoga', 'Spin', 'Pump'].map(
+    (name) => `${name},${name},Main Hall,${start},${end},18`,
+  );
   await writeFile(file, ['id,name,room,start,end,booked', ...rows].join('\n'));
   expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0 });
   const lines = async (...words: string[]) => {
@@ -47,8 +43,7 @@ it('commands tell of a class that is just over what a running server tells', asy
     [idOf('Yoga'), counted(14)],
     [idOf('Pump'), UNSEEN],
   ]);
-  const owner = await own(dataDir, config, seen);
-  onTestFinished(() => owner.stop());
+  await owned(world, seen);
   expect(await report()).toEqual([
     expect.stringMatching(/Hall +18 +14 \(13–15\) +20 +70% +4\+$/),
     expect.stringMatching(/Hall +18 +counting… +20 +–/),

@@ -8,29 +8,20 @@ import { ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { compiledFile } from '../support/compiled.ts';
-import { own } from './owned.fixture.ts';
-import { createWorld, type World } from './typed.ts';
+import { createWorld, owned, type World } from './typed.ts';
 
 const CSV = `id,name,start,end,room,booked
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7
 2,Spin,2026-07-01 20:00,2026-07-01 21:00,Upstairs,3
 `;
-const WISH = { preview: false, source: 'bookings', format: 'auto', columns: {}, rooms: {} };
+const READ = { format: 'auto', columns: {}, rooms: {}, sheet: null, origin: null };
+const WISH = { ...READ, preview: false, source: 'bookings', force: false };
 
-const take = ({ dataDir, config }: World, wish: object = {}, gym: object = {}) =>
+const take = ({ dataDir, config }: World, wish: object = {}) =>
   ownerOf(dataDir, config)('POST /files', {
-    query: {
-      ...gym,
-      wish: JSON.stringify({ ...WISH, sheet: null, origin: null, force: false, ...wish }),
-    },
+    query: { wish: JSON.stringify({ ...WISH, ...wish }) },
     file: Buffer.from(CSV),
   });
-
-async function ownHere({ dataDir, config }: World) {
-  const owner = await own(dataDir, config);
-  onTestFinished(() => owner.stop());
-  return owner;
-}
 
 async function ownElsewhere({ dataDir, configPath }: World) {
   const path = compiledFile(new URL('./owner-main.fixture.ts', import.meta.url));
@@ -63,16 +54,16 @@ it('a call reaches an owner in another process, and needs none after that one wa
 });
 
 it.each([
-  ['a source that is no identifier', { source: 'No Id' }, {}, 'usage'],
-  ['a room that is not configured', { rooms: { Upstairs: 'attic' } }, {}, 'usage'],
-])('a call fails in the same way here and there: %s', async (_, wish, gym, code) => {
+  ['a source that is no identifier', { source: 'No Id' }],
+  ['a room that is not configured', { rooms: { Upstairs: 'attic' } }],
+])('a call fails in the same way here and there: %s', async (_, wish) => {
   const world = await createWorld();
-  const fault = () => take(world, wish, gym).catch((error: unknown) => error);
+  const fault = () => take(world, wish).catch((error: unknown) => error);
   const here = await fault();
-  expect(here).toMatchObject({ code });
-  await ownHere(world);
+  expect(here).toMatchObject({ code: 'usage' });
+  await owned(world);
   const there = await fault();
-  expect(there).toMatchObject({ code });
+  expect(there).toMatchObject({ code: 'usage' });
   expect(String(there)).toBe(String(here));
 });
 
@@ -90,7 +81,7 @@ it('a call is refused where the owner takes none, and where only a server has wh
 
 it('a call tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {
   const world = await createWorld();
-  const { emptyRooms } = (await ownHere(world)).history;
+  const { emptyRooms } = (await owned(world)).history;
   const relearn = (id: string) =>
     ownerOf(world.dataDir, world.config)('POST /cameras/{camera_id}/relearn', {
       path: { camera_id: id },

@@ -2,14 +2,11 @@
 
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { COMMANDS, createProgram, forEach, run } from '../../cli/program.ts';
+import { COMMANDS, createProgram, forEach } from '../../cli/program.ts';
+import { askIn } from './typed.ts';
 import { world } from './world.ts';
 
-async function ask(...args: string[]) {
-  const here = world(args);
-  const code = await run(args, here.context);
-  return { code, out: here.out(), err: here.err() };
-}
+const ask = (...args: string[]) => askIn(undefined, ...args);
 
 function commandPaths(): string[][] {
   const paths: string[][] = [];

@@ -3,17 +3,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { typed } from './typed.ts';
+import { gymText, typed } from './typed.ts';
 
 const CLASSES = `id,name,start,end,room,booked,attended,trainer
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Studio,7,6,Ann
 `;
 
-const CONFIG = `gyms:
-  - id: studio
-    timezone: Europe/London
-    rooms: [{ id: studio, name: Studio, cameras: [{ id: hall, url: "rtsp://viewer:$\{HALL_PASSWORD}@192.0.2.1/sub" }] }]
-`;
+const cameras = [{ id: 'hall', url: `rtsp://viewer:\${HALL_PASSWORD}@192.0.2.1/sub` }];
+const CONFIG = gymText({ rooms: [{ id: 'studio', name: 'Studio', cameras }] });
 
 beforeEach(() => void vi.stubEnv('HALL_PASSWORD', undefined));
 

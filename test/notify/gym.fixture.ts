@@ -75,7 +75,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
   };
   /** Lets time pass, and then a round. */
   const pass = (ms: number) => {
-    clock.advance(ms);
+    clock.skip(ms);
     return round();
   };
   return {

@@ -5,8 +5,8 @@ import { EMPTY } from '../../notify/message.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
-import { createFolder } from '../store/history/folder.fixture.ts';
 import { compiledFile } from '../support/compiled.ts';
+import { testFolder } from '../support/folder.ts';
 import { receiver, SECRET } from './gym.fixture.ts';
 
 /** The promise is of 100, which .ci/nightly tries; a few are enough to see a change break it. */
@@ -19,7 +19,7 @@ it(
     const channel = `id: one, webhook: "${url}", secret: "${SECRET}", send: [classes]`;
     /** Of all that came, repeats too. */
     const ids = () => received.map(({ headers }) => String(headers['webhook-id']));
-    const dir = await createFolder();
+    const dir = testFolder();
     const wanted = KILLS * 4;
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
     const add = Array.from({ length: wanted }, (_, n) => ({

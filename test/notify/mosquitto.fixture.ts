@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
-import { createFolder } from '../store/history/folder.fixture.ts';
+import { testFolder } from '../support/folder.ts';
 import { freePort, listening, stopped } from '../support/loopback.ts';
 
 const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? null;
@@ -16,7 +16,7 @@ export const HAS_MOSQUITTO = MOSQUITTO !== null;
 /** @param lines Of its configuration, next to where it listens. */
 export async function mosquitto(lines: readonly string[] = ['allow_anonymous true']) {
   const port = await freePort();
-  const file = join(await createFolder(), 'mosquitto.conf');
+  const file = join(testFolder(), 'mosquitto.conf');
   await writeFile(file, [`listener ${port} 127.0.0.1`, 'log_dest none', ...lines].join('\n'));
   const child = spawn(MOSQUITTO ?? '', ['-c', file], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

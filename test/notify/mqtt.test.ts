@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../../config/load.ts';
 import type { RoomView } from '../../gym/sessions/view.ts';
 import { Mqtt } from '../../notify/mqtt.ts';
-import { createFolder } from '../store/history/folder.fixture.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { testFolder } from '../support/folder.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   it('is reached by the bundle, which npm start runs', async () => {
     const { port } = await mosquitto();
     const { newest } = await listener(port);
-    const folder = await createFolder();
+    const folder = testFolder();
     const rooms = [{ id: 'hall', name: 'Hall', capacity: 20 }];
     const gyms = [{ id: 'gym', name: 'Riverside', timezone: 'Europe/London', rooms }];
     const mqtt = { url: `mqtt://127.0.0.1:${port}` };
@@ -194,7 +194,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
 
   it('of another certificate, or that refuses the password, says so in a sentence', async () => {
     const certificate = await makeCertificate();
-    const folder = await createFolder();
+    const folder = testFolder();
     const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     await writeFile(files.cert, certificate?.cert ?? '');
     await writeFile(files.key, certificate?.key ?? '');

@@ -6,14 +6,16 @@ import { expect, it } from 'vitest';
 import { createBackups } from '../../service/backups.ts';
 import { backupName } from '../../store/backup/create.ts';
 import { folderWith } from '../store/backup/backup.fixture.ts';
-import { createFolder, createHandClock, NOON } from '../store/history/folder.fixture.ts';
+import { NOON } from '../store/history/folder.fixture.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { testFolder } from '../support/folder.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 import { HOUR_MS } from '../support/times.ts';
 
 async function begin() {
   const dir = await folderWith(3);
-  const to = await createFolder();
-  const clock = createHandClock();
+  const to = testFolder();
+  const clock = new FakeClock(NOON);
   const log = new RecordedLog();
   const backups = createBackups({ dir, modelsDir: join(dir, 'models'), clock, log });
   const backup = { to, everyMs: 24 * HOUR_MS, keep: 2 };
@@ -25,13 +27,13 @@ it('backups are made when due, and as many stay as wanted', async () => {
   const { to, clock, look, status } = await begin();
   for (let hour = 0; hour <= 72; hour += 12) {
     await look();
-    clock.advance(12 * HOUR_MS);
+    clock.skip(12 * HOUR_MS);
   }
   const names = [48, 72].map((hour) => backupName(NOON + hour * HOUR_MS));
   expect(await readdir(to)).toEqual(names);
   const newestUtcMs = NOON + 72 * HOUR_MS;
   expect(status()).toEqual({ newestUtcMs, isOverdue: false, failures: 0 });
-  clock.advance(40 * HOUR_MS);
+  clock.skip(40 * HOUR_MS);
   expect(status()?.isOverdue).toBe(true);
 });
 
@@ -39,13 +41,13 @@ it('backups that fail are counted, logged and tried again after a quarter of an 
   const { to, clock, log, look, status } = await begin();
   await rm(to, { recursive: true });
   await look();
-  clock.advance(60_000);
+  clock.skip(60_000);
   await look();
   expect(status()).toEqual({ newestUtcMs: null, isOverdue: true, failures: 1 });
   const failed = () => log.lines.filter(({ event }) => event === 'backup_failed').length;
   expect(failed()).toBe(1);
   await mkdir(to);
-  clock.advance(15 * 60_000);
+  clock.skip(15 * 60_000);
   await look();
   expect([failed(), await readdir(to)]).toEqual([1, [backupName(NOON + 16 * 60_000)]]);
   expect(status()?.isOverdue).toBe(false);
@@ -53,9 +55,9 @@ it('backups that fail are counted, logged and tried again after a quarter of an 
 
 it('backups are not held up by one from the future, which a wrong clock made', async () => {
   const { to, clock, look } = await begin();
-  clock.step(9_000 * 24 * HOUR_MS);
+  clock.stepWallClock(9_000 * 24 * HOUR_MS);
   await look();
-  clock.step(-9_000 * 24 * HOUR_MS);
+  clock.stepWallClock(-9_000 * 24 * HOUR_MS);
   await look();
   expect(await readdir(to)).toContain(backupName(NOON));
 });

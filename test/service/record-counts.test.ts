@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createCounts, createSampleTarget } from '../../engine/counts/layout.ts';
 import { openReader } from '../../engine/counts/reader.ts';
 import { openSlots, openWriter, type SlotOwner } from '../../engine/counts/writer.ts';
@@ -7,7 +7,7 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
 import { type History, openHistoryForReading } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
-import { ALWAYS, afterTest, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
 import { until } from '../support/until.ts';
 
 /** A counts store with a recorder over it. Without a history it takes samples by hand alone. */
@@ -31,7 +31,7 @@ function createScene(ring: number, history?: History) {
     signal: stopping.signal,
     ...(history === undefined ? { history: fake, periodMs: 3_600_000 } : { history }),
   });
-  afterTest(() => {
+  onTestFinished(() => {
     stopping.abort();
     return recorder.finished;
   });
@@ -99,7 +99,7 @@ it('a process that is killed loses at most the last second of samples, and nothi
   const due = counted.filter((atUtcMs) => atUtcMs < Date.now() - LOST_MS);
   // What another program reads now is what a kill would leave.
   const left = await openHistoryForReading(dir);
-  afterTest(() => left.close());
+  onTestFinished(() => left.close());
   const stored = (await left.samples('hall', ALWAYS)).map(({ atUtcMs }) => atUtcMs);
   expect(due.length).toBeGreaterThan(20);
   expect(stored.slice(0, due.length)).toEqual(due);

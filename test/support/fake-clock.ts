@@ -52,6 +52,11 @@ export class FakeClock implements Clock, Timers {
     this.#utcOffsetMs += byMs;
   }
 
+  /** Lets `ms` pass at once, for what has set no timer. */
+  skip(ms: number): void {
+    this.#monotonicMs += ms;
+  }
+
   /** Lets `ms` pass: fires each timer at its instant and waits for what it set going before time moves on. */
   async advance(ms: number): Promise<void> {
     const endMs = this.#monotonicMs + ms;

@@ -3,19 +3,14 @@
 import { rename } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
-import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
-import { createWorld } from '../typed.ts';
-
-const CONFIG = `gyms:
-  - id: north
-    timezone: Europe/London
-    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
-`;
+import { NOON, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { createWorld, gymText } from '../typed.ts';
 
 async function opened() {
-  const { configPath } = await createWorld(CONFIG);
+  const { configPath } = await createWorld(gymText());
   vi.stubEnv('TURNOUT_CONFIG', configPath);
-  const clock = createHandClock();
+  const clock = new FakeClock(NOON);
   const { dir, history } = await openTestHistory();
   return { dir, history, clock, ...(await openLocalGym(dir, undefined, clock)) };
 }
@@ -24,9 +19,9 @@ it('is read again once it is five seconds old, and not before', async () => {
   const { clock, view, isSample, gymId } = await opened();
   expect([gymId, isSample]).toEqual(['north', false]);
   const first = await view();
-  clock.advance(4_999);
+  clock.skip(4_999);
   expect(await view()).toBe(first);
-  clock.advance(1);
+  clock.skip(1);
   const second = await view();
   expect(second).not.toBe(first);
   expect(second.nowUtcMs - first.nowUtcMs).toBe(5_000);
@@ -36,7 +31,7 @@ it('is not the sample gym where the history goes away', async () => {
   const { dir, history, clock, view } = await opened();
   await history.close();
   await rename(dir, `${dir}-gone`);
-  clock.advance(5_000);
+  clock.skip(5_000);
   await expect(view()).rejects.toMatchObject({ code: 'data_unusable' });
   await rename(`${dir}-gone`, dir);
 });

@@ -18,16 +18,12 @@ import { lastingStart } from '../../../cli/mcp.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
-import { typed } from '../typed.ts';
+import { gymText, typed } from '../typed.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const CONFIG = `gyms:
-  - id: north
-    timezone: Europe/London
-    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
-`;
+const CONFIG = gymText();
 const YESTERDAY = addDays(dateAt('Europe/London', Date.now()), -1);
 const CSV = `id,name,trainer,room,start,end,booked,attended
 spin,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,15

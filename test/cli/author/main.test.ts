@@ -1,39 +1,24 @@
 /** `turnout-detector`, run as an author runs it. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { suiteFolder } from '../../support/folder.ts';
-import { type Answer, type HttpCamera, startHttpCamera } from '../../support/http-camera.ts';
 import { author, linkPackages, makePackages } from '../../support/packages.ts';
+import { writePlugin } from '../../support/plugins/written.ts';
+import { listeningInTest } from '../../support/test-server.ts';
 
 const folder = suiteFolder();
 beforeAll(() => makePackages(folder), 60_000);
 
 const command = (...words: string[]) => author(folder, folder, ...words);
 
-function plugin(name: string, detect: string, create = ''): string {
-  const input = `{ width: 64, height: 64, colour: 'grey', values: 'uint8-hwc', fit: 'stretch', align: 'centre', pad: 0 }`;
-  writeFileSync(
-    join(folder, `${name}.mjs`),
-    `export const detector = {
-      name: '${name}', version: '1.0.0', contract: 2, summary: 'For tests.', licence: 'MIT',
-      options: { type: 'object', properties: { more: { type: 'integer', default: 0 } } },
-      labels: ['person'], maxDetections: 10, stateBytes: 0, isWeak: true,
-      create: async (options, env) => {
-        ${create}
-        return { input: ${input}, detect: ${detect}, close: () => undefined };
-      },
-    };`,
-  );
-  return `./${name}.mjs`;
-}
-const NO_ONE = '() => ({ detections: [] })';
-
 it('turnout-detector check fails one that ends its process, says where, and shows what it printed', async () => {
-  const exits = plugin('exits', "() => { console.log('over'); process.exit(0); }");
+  const detect = "() => { console.log('over'); process.exit(0); }";
+  const exits = writePlugin(folder, 'exits', { detect });
   const { code, output } = await command('check', exits);
   expect(output).toMatch(/^FAIL black, white.*got the end of its process: exit code 0$/m);
   expect(output).toMatch(/^FAIL 11 checks not run, after: black, white/m);
@@ -44,7 +29,8 @@ it('turnout-detector check fails one that ends its process, says where, and show
 });
 
 it('turnout-detector check takes options, and answers programs', async () => {
-  const given = plugin('given', '() => ({ detections: [], count: options.more })');
+  const detect = '() => ({ detections: [], count: options.more })';
+  const given = writePlugin(folder, 'given', { detect });
   const more = ['--options', '{"more":-1}', '--json'];
   const { code, output } = await command('check', given, ...more);
   const report = JSON.parse(output.split('\n')[0] ?? '');
@@ -56,7 +42,8 @@ it('turnout-detector check takes options, and answers programs', async () => {
 
 it('turnout-detector check takes onnxruntime-node from the folder it runs in: npx does not install it', async () => {
   const model = writeTinyYolox(join(folder, 'tiny.onnx'), { width: 64, height: 64 });
-  const opens = plugin('opens', NO_ONE, `await env.onnx(${JSON.stringify(model)});`);
+  const create = `await env.onnx(${JSON.stringify(model)})`;
+  const opens = writePlugin(folder, 'opens', { create });
   const without = await command('check', opens);
   expect(without.output).toMatch(/^skip .*; npm install --save-dev onnxruntime-node$/m);
   expect(without.code).toBe(1);
@@ -75,23 +62,14 @@ it.each([
   expect(code).toBe(2);
 });
 
-describe('turnout-detector fetch', () => {
+it('turnout-detector fetch refuses a file with another checksum, and stores nothing', async () => {
   const bytes = Buffer.from('a model');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  let server: HttpCamera;
-  beforeAll(async () => {
-    const answer: Answer = (_, response) => void response.end(bytes);
-    server = await startHttpCamera({ '/people.onnx': answer });
-  });
-  afterAll(() => server.stop());
-
-  const file = join(folder, 'models/people.onnx');
-
-  it('refuses a file with another checksum, and stores nothing', async () => {
-    const given = ['--url', server.url('/people.onnx'), '--sha256', '0'.repeat(64)];
-    const { code, output } = await command('fetch', 'models/people.onnx', ...given);
-    expect(output).toContain(`expected SHA-256 ${'0'.repeat(64)}, got ${sha256}`);
-    expect(code).toBe(1);
-    expect(existsSync(file)).toBe(false);
-  });
+  const server = createServer((_, response) => response.end(bytes));
+  const url = `http://127.0.0.1:${await listeningInTest(server)}/people.onnx`;
+  const given = ['--url', url, '--sha256', '0'.repeat(64)];
+  const { code, output } = await command('fetch', 'models/people.onnx', ...given);
+  expect(output).toContain(`expected SHA-256 ${'0'.repeat(64)}, got ${sha256}`);
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, 'models/people.onnx'))).toBe(false);
 });

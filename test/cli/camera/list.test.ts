@@ -4,16 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { HOUR_MS } from '../../support/times.ts';
+import { gymText } from '../typed.ts';
 import { commandWorld } from '../world.ts';
-
-const CONFIG = `
-gyms:
-  - id: north
-    timezone: Europe/London
-    rooms:
-      - id: hall
-        cameras: [{ id: hall, url: "scene:studio" }, { id: loft, url: "scene:studio" }]
-`;
 
 test('camera list says how many false people are left out, until the camera is said to have moved', async () => {
   const { history, dir } = await openTestHistory();
@@ -21,7 +13,8 @@ test('camera list says how many false people are left out, until the camera is s
   const times = { firstUtcMs: 0, lastUtcMs: 13 * HOUR_MS, looks: 1, seen: 1 };
   const body = JSON.stringify({ format: 1, hour: 13, places: [{ ...place, ...times }] });
   await history.emptyRooms.keep({ cameraId: 'hall', view: 'v', body });
-  await writeFile(join(dir, 'turnout.yaml'), CONFIG);
+  const cameras = ['hall', 'loft'].map((id) => ({ id, url: 'scene:studio' }));
+  await writeFile(join(dir, 'turnout.yaml'), gymText({ rooms: [{ id: 'hall', cameras }] }));
   vi.stubEnv('TURNOUT_CONFIG', join(dir, 'turnout.yaml'));
   const { run, printed } = commandWorld(dir, CAMERA);
   await run('camera', 'list');

@@ -1,19 +1,18 @@
 /** `turnout camera test`: what is said of the keyframes of a stream. */
 
 import { expect, it } from 'vitest';
-import { run } from '../../../cli/program.ts';
 import { warningsOf } from '../../../service/operator/probe-words.ts';
 import { clip } from '../../support/clips.ts';
 import { testFolder } from '../../support/folder.ts';
-import { world } from '../world.ts';
+import { askIn } from '../typed.ts';
 
 it('the distance of keyframes is that of the stream, not that of the pictures that were looked at', async () => {
   const file = clip({ codec: 'h264', container: 'mp4', frames: 30, gopFrames: 5 });
   const picture = `${testFolder()}/test.png`;
   const args = ['camera', 'test', `file://${file}`, '--png', picture, '--json'];
-  const here = world(args);
-  expect(await run(args, here.context)).toBe(0);
-  expect(JSON.parse(here.out())).toMatchObject({ gop_ms: 500, warnings: [] });
+  const { code, out } = await askIn(undefined, ...args);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ gop_ms: 500, warnings: [] });
 });
 
 it('a stream of JPEGs has no keyframe interval to change', () => {

@@ -12,30 +12,25 @@ import {
   checkPort,
   checkRunning,
 } from '../../../cli/doctor/installation.ts';
-import { run } from '../../../cli/program.ts';
-import { readEnvironment } from '../../../config/environment.ts';
-import { parseConfig } from '../../../config/load.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
+import { configOf } from '../../support/config.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
-import { listening, stopped } from '../../support/loopback.ts';
 import { openServer } from '../../support/open-server.ts';
-import { world } from '../world.ts';
+import { listeningInTest } from '../../support/test-server.ts';
+import { askIn } from '../typed.ts';
 
 it('turnout doctor finds nothing broken here, and names every native module', async () => {
   const dir = testFolder();
   vi.stubEnv('PORT', '0');
   vi.stubEnv('TURNOUT_DATA', dir);
-  const here = world(['--json'], dir);
-  expect(await run(['doctor', '--json'], here.context)).toBe(0);
-  const { ok, checks } = JSON.parse(here.out()) as {
-    ok: boolean;
-    checks: { name: string; state: string }[];
-  };
-  expect(ok).toBe(true);
+  const { code, out } = await askIn(dir, 'doctor', '--json');
+  const { ok, checks } = JSON.parse(out);
+  expect([code, ok]).toEqual([0, true]);
   const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
-  expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
+  const good = names.map((name) => expect.objectContaining({ name }));
+  expect(checks).toEqual(expect.arrayContaining(good));
+  expect(checks).not.toContainEqual(expect.objectContaining({ state: 'broken' }));
 });
 
 it('turnout doctor fails with exit code 1 when something is broken, and says what to do', async () => {
@@ -43,9 +38,9 @@ it('turnout doctor fails with exit code 1 when something is broken, and says wha
   const config = join(dir, 'turnout.yaml');
   await writeFile(config, 'gyms: 3');
   vi.stubEnv('TURNOUT_CONFIG', config);
-  const here = world([], dir);
-  expect(await run(['doctor'], here.context)).toBe(1);
-  expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
+  const { code, out } = await askIn(dir, 'doctor');
+  expect(code).toBe(1);
+  expect(out).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
 });
 
 it('names a variable that a channel waits for', async () => {
@@ -54,10 +49,8 @@ it('names a variable that a channel waits for', async () => {
   await writeFile(config, `gyms: [{id: main, timezone: UTC, notify: [${channel}]}]`);
   vi.stubEnv('TURNOUT_CONFIG', config);
   const { finding } = await checkConfig();
-  expect(finding).toMatchObject({
-    state: 'warning',
-    detail: expect.stringContaining('not set here: SLACK_HOOK'),
-  });
+  const detail = expect.stringContaining('not set here: SLACK_HOOK');
+  expect(finding).toMatchObject({ state: 'warning', detail });
 });
 
 it('the checks name a module that does not load, and what to do', async () => {
@@ -77,11 +70,12 @@ const looks = {
   ],
 };
 const gym = (cameras: number, capacity: number) => {
-  const room = `{ id: hall, capacity: ${capacity}, cameras: [{ id: hall, url: "scene:spin" }] }`;
-  const text = `gyms: [{ id: gym, timezone: UTC, rooms: [${room}] }]`;
-  const config = parseConfig(text, 'turnout.yaml', readEnvironment({}));
-  const [one] = config.gyms;
-  return { ...config, gyms: [{ ...one!, rooms: Array(cameras).fill(one!.rooms[0]) }] };
+  const hall = { id: 'hall', capacity, cameras: [{ id: 'hall', url: 'scene:spin' }] };
+  const config = configOf({ gyms: [{ id: 'gym', timezone: 'UTC', rooms: [hall] }] });
+  return {
+    ...config,
+    gyms: config.gyms.map((one) => ({ ...one, rooms: Array(cameras).fill(one.rooms[0]) })),
+  };
 };
 const state = (cameras: number, capacity: number, cores = 2, memoryMb = 8000) =>
   capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
@@ -141,16 +135,12 @@ it('the checks find a data folder that cannot be written', async () => {
 
 it('the checks find a port that is taken, but not by the running server', async () => {
   const other = createServer();
-  const port = await listening(other);
-  onTestFinished(() => stopped(other));
+  const port = await listeningInTest(other);
   const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [], probeLocal: false };
   const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
-  expect(await checkPort(server, null)).toMatchObject({
-    state: 'broken',
-    detail: `${port} is in use`,
-  });
-  expect(await checkPort(server, 'http://127.0.0.1:9090')).toMatchObject({
-    state: 'ok',
-    detail: 'the server runs at http://127.0.0.1:9090',
-  });
+  const url = 'http://127.0.0.1:9090';
+  const taken = { state: 'broken', detail: `${port} is in use` };
+  expect(await checkPort(server, null)).toMatchObject(taken);
+  const own = { state: 'ok', detail: `the server runs at ${url}` };
+  expect(await checkPort(server, url)).toMatchObject(own);
 });

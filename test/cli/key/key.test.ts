@@ -1,9 +1,8 @@
 /** `turnout key` as a user types it, beside a running owner and without one. */
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
-import { own } from '../owned.fixture.ts';
-import { typed } from '../typed.ts';
+import { owned, typed } from '../typed.ts';
 
 it('turnout key shows a key once, lists it by its beginning, and ends it', async () => {
   const { ask, json } = await typed();
@@ -36,9 +35,8 @@ it('turnout key shows a key once, lists it by its beginning, and ends it', async
 });
 
 it('turnout key makes a key for a trainer of the schedule, and ends it, told to the server that runs', async () => {
-  const { json, ask, dataDir, config } = await typed();
-  const owner = await own(dataDir, config);
-  onTestFinished(() => owner.stop());
+  const { json, ask, ...world } = await typed();
+  const owner = await owned(world);
   const trainer = { externalId: null, name: 'Zoë Marchetti' };
   await owner.history.classes.import('north', 'feed', parsed([entry('1', { trainer })]));
   const create = ['key', 'create', '--role', 'trainer', '--trainer'];

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paint } from '../../../cli/report/browser.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -12,18 +12,16 @@ const ROWS = 300;
 /** As high as a week of sixty classes a day, and ends in red. */
 const PAGE = `<!doctype html><html><head><style>body{margin:0}p{height:20px;margin:0}p:last-child{background:#f00}</style></head><body>${'<p>row</p>'.repeat(ROWS)}<p>last</p></body></html>`;
 
-describe.skipIf(!HAS_CHROMIUM)('a page as a file (skipped where no Chromium is installed)', () => {
-  it('is a picture as high as the page', async () => {
+it.skipIf(!HAS_CHROMIUM)(
+  'a page as a file is a picture as high as the page (skipped where no Chromium is installed)',
+  async () => {
     const file = join(testFolder(), 'page.png');
     await paint(PAGE, 'png', file);
     const picture = sharp(await readFile(file));
-    const { width, height } = await picture.metadata();
+    const { width, height = 0 } = await picture.metadata();
     expect([width, height]).toEqual([1_000, (ROWS + 1) * 20]);
-    const last = await picture
-      .extract({ left: 10, top: (height ?? 0) - 3, width: 1, height: 1 })
-      .removeAlpha()
-      .raw()
-      .toBuffer();
-    expect([...last]).toEqual([255, 0, 0]);
-  }, 120_000);
-});
+    const last = picture.extract({ left: 10, top: height - 3, width: 1, height: 1 });
+    expect([...(await last.removeAlpha().raw().toBuffer())]).toEqual([255, 0, 0]);
+  },
+  120_000,
+);

@@ -5,15 +5,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { date } from '../../../web/words/format.ts';
-import { typed } from '../typed.ts';
+import { gymText, typed } from '../typed.ts';
 
-const CONFIG = `gyms:
-  - id: north
-    timezone: Europe/London
-    currency: GBP
-    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
-    economics: { revenue_per_visit: 10, flat_pay: 60 }
-`;
+const economics = { revenue_per_visit: 10, flat_pay: 60 };
 const TODAY = dateAt('Europe/London', Date.now());
 const YESTERDAY = addDays(TODAY, -1);
 
@@ -33,7 +27,7 @@ function day(daysAgo: number): string {
 }
 
 async function open() {
-  const { ask, json, folder } = await typed(CONFIG);
+  const { ask, json, folder } = await typed(gymText({ currency: 'GBP', economics }));
   const bring = async (...rows: string[]) => {
     const file = join(folder, 'bookings.csv');
     await writeFile(file, [HEAD, ...rows].join('\n'));

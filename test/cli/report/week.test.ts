@@ -10,13 +10,8 @@ import { buildWeb } from '../../../scripts/build-web.ts';
 import { dates } from '../../../web/words/format.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { typed } from '../typed.ts';
+import { gymText, typed } from '../typed.ts';
 
-const CONFIG = `gyms:
-  - id: north
-    timezone: Europe/London
-    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
-`;
 const TODAY = dateAt('Europe/London', Date.now());
 /** Of the last whole week. */
 const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
@@ -25,25 +20,24 @@ const HEAD = 'id,name,trainer,room,start,end,booked,attended,revenue';
 const spin = (day: string, numbers: string) =>
   `spin${day},Spin,Anna,Main Hall,${day} 18:30,${day} 19:30,${numbers}`;
 
-async function open(config = CONFIG, ...rows: readonly string[]) {
-  const { ask: asked, folder } = await typed(config);
+async function open(file: object, ...rows: readonly string[]) {
+  const { ask: asked, folder } = await typed(gymText({}, file));
   const ask = async (...args: string[]) => {
     const { code, out, err } = await asked(...args);
     expect([code, err]).toEqual([0, '']);
     return out;
   };
-  const file = join(folder, 'bookings.csv');
-  await writeFile(file, [HEAD, ...rows].join('\n'));
-  await ask('schedule', 'import', file);
-  return { ask, asked, folder, file };
+  const bookings = join(folder, 'bookings.csv');
+  await writeFile(bookings, [HEAD, ...rows].join('\n'));
+  await ask('schedule', 'import', bookings);
+  return { ask, asked, folder, bookings };
 }
 
 /** Of the week, and of the same one a year before. */
 const openWeek = () =>
   open(
-    CONFIG,
-    spin(MONDAY, '18,15,'),
-    ...[-364, -371].map((days) => spin(addDays(MONDAY, days), '18,11,')),
+    {},
+    ...[0, -364, -371].map((days) => spin(addDays(MONDAY, days), days ? '18,11,' : '18,15,')),
   );
 
 beforeAll(() => buildWeb());
@@ -99,7 +93,7 @@ it('quotes what needs it, leaves unknown empty, and makes no formula of a name',
 /** `privacy.small_counts: hide` in every file that a command writes. */
 const openHiding = () =>
   open(
-    `${CONFIG}privacy: { small_counts: hide }\n`,
+    { privacy: { small_counts: 'hide' } },
     spin(MONDAY, '2,1,12.34'),
     `pump,Pump,Anna,Main Hall,${MONDAY} 20:30,${MONDAY} 21:30,9,8,56.78`,
   );
@@ -118,9 +112,9 @@ it('has no count of one or two people in a file of classes, a table and a page o
 });
 
 it('leaves what it hid as it is where the file is imported again', async () => {
-  const { ask, file } = await openHiding();
-  await ask('schedule', 'export', '--from', MONDAY, '--out', file);
-  expect(await ask('schedule', 'import', file)).toContain('2 as before');
+  const { ask, bookings } = await openHiding();
+  await ask('schedule', 'export', '--from', MONDAY, '--out', bookings);
+  expect(await ask('schedule', 'import', bookings)).toContain('2 as before');
 });
 
 it('turnout query --csv, and not its table', async () => {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
-import { listening, stopped } from '../../support/loopback.ts';
+import { listeningInTest } from '../../support/test-server.ts';
 
 async function* pieces(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part);
@@ -16,8 +16,7 @@ it('the bytes of a schedule come from an address with a login, which stays out o
     const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
     answer.writeHead(isKnown ? 200 : 401).end('classes');
   });
-  onTestFinished(() => stopped(server));
-  const host = `127.0.0.1:${await listening(server)}`;
+  const host = `127.0.0.1:${await listeningInTest(server)}`;
   expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
   await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toEqual(
     anError('feed_refused', /^(?!.*Zq)/s),

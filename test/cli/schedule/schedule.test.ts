@@ -2,9 +2,9 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { own } from '../owned.fixture.ts';
-import { typed } from '../typed.ts';
+import { expect, it } from 'vitest';
+import { ALWAYS } from '../../store/history/folder.fixture.ts';
+import { owned, typed } from '../typed.ts';
 
 const CSV = `id,name,start,end,room,booked,trainer
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7,Ann
@@ -64,16 +64,14 @@ it('turnout schedule import tells what is new, which rooms are strange and what 
 });
 
 it('turnout schedule import is done by a running owner, and moves are told in the time of the gym', async () => {
-  const { ask, folder, dataDir, config } = await open();
+  const { ask, folder, ...world } = await open();
   await ask('schedule', 'import', BOOKINGS);
-  const owner = await own(dataDir, config);
-  onTestFinished(() => owner.stop());
+  const owner = await owned(world);
   await writeFile(join(folder, BOOKINGS), CSV.replace('07-01 18:30', '07-01 19:00'));
   const { out } = await ask('schedule', 'import', BOOKINGS);
   expect(out).toContain('1 moved, 1 as before.');
   expect(out).toContain('starts at: 2026-07-01 18:30 → 2026-07-01 19:00');
-  const range = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
-  const [yoga] = await owner.history.classes.records('north', range);
+  const [yoga] = await owner.history.classes.records('north', ALWAYS);
   expect(yoga?.startsUtcMs).toBe(Date.UTC(2026, 6, 1, 18));
 });
 

@@ -1,20 +1,17 @@
 /** The code by which the first owner of a gym gets in. */
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { firstCodes } from '../../../cli/serve/serve.ts';
 import { NEW_GYM } from '../../../store/access/waiting.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { own } from '../owned.fixture.ts';
-import { createWorld } from '../typed.ts';
+import { createWorld, owned } from '../typed.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
 async function started() {
   const here = await createWorld();
-  const owner = await own(here.dataDir, here.config);
-  onTestFinished(() => owner.stop());
-  const log = new RecordedLog();
-  return { config: await here.config(), access: owner.access, url: URL, log };
+  const { access } = await owned(here);
+  return { config: await here.config(), access, url: URL, log: new RecordedLog() };
 }
 
 it('the first start of a gym shows a set-up code on a terminal, until there is an owner', async () => {

@@ -1,14 +1,11 @@
 /** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
 
-import { expect, it, onTestFinished } from 'vitest';
-import { own } from '../owned.fixture.ts';
-import { typed } from '../typed.ts';
+import { expect, it } from 'vitest';
+import { owned, typed } from '../typed.ts';
 
 async function open() {
   const here = await typed();
-  const owner = await own(here.dataDir, here.config);
-  onTestFinished(() => owner.stop());
-  return { ...here, access: owner.access };
+  return { ...here, access: (await owned(here)).access };
 }
 
 it('lists browsers without what they show, and ends one by its id, or all', async () => {

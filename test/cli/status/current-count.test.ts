@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { type CountAt, currentCount, readCounts } from '../../../cli/status/recent-counts.ts';
-import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { openTestHistory, sampleAt, stored } from '../../store/history/folder.fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const camera = { state: 'streaming', sample_period_ms: 5_000 } as const;
@@ -38,8 +38,7 @@ it.each<[string, Partial<Parameters<typeof currentCount>[0]>, CountAt | null, nu
 
 it('a count of a clock that was ahead hides none of now', async () => {
   const { history, dir } = await openTestHistory();
-  history.append('hall', [sampleAt(NOW, { count: 4 }), sampleAt(NOW + 3_600_000, { count: 9 })]);
-  await history.flush();
+  await stored(history, [sampleAt(NOW, { count: 4 }), sampleAt(NOW + 3_600_000, { count: 9 })]);
   const { hall } = await readCounts(dir, [{ ...camera, id: 'hall' }], NOW);
   expect(hall?.now).toEqual({ count: 4, reason: null });
 });

@@ -21,13 +21,12 @@ function roomsAt(startedUtcMs: number): DrawnRoom[] {
 /** The timetable from a start on, and the live classes of a day between it. */
 function dayFrom(startedUtcMs: number): { busy: RoomTime[]; live: RoomTime[] } {
   const today = dateAt(DEMO_TIMEZONE, startedUtcMs);
-  const busy = occurrencesBetween(today, addDays(today, 2))
-    .filter((one) => one.startsUtcMs >= startedUtcMs && !one.isCancelled)
-    .map(({ line, startsUtcMs, endsUtcMs }) => ({
-      roomId: line.room,
-      fromUtcMs: startsUtcMs,
-      toUtcMs: endsUtcMs,
-    }));
+  const coming = occurrencesBetween(today, addDays(today, 2)).filter(
+    (one) => one.startsUtcMs >= startedUtcMs && !one.isCancelled,
+  );
+  const busy = coming.map(({ line, startsUtcMs: fromUtcMs, endsUtcMs: toUtcMs }) => {
+    return { roomId: line.room, fromUtcMs, toUtcMs };
+  });
   const range = { fromUtcMs: startedUtcMs, toUtcMs: startedUtcMs + 26 * HOUR_MS };
   return { busy, live: liveClasses(roomsAt(startedUtcMs), busy, range) };
 }
@@ -46,9 +45,8 @@ it('live classes leave no instant from the start on without a class, and never o
     const { busy, live } = dayFrom(started);
     const all = [...busy, ...live].toSorted((one, other) => one.fromUtcMs - other.fromUtcMs);
     let covered = started;
-    for (const { fromUtcMs, toUtcMs } of all) {
+    for (const { fromUtcMs, toUtcMs } of all)
       if (fromUtcMs <= covered) covered = Math.max(covered, toUtcMs);
-    }
     expect(covered).toBeGreaterThanOrEqual(started + 26 * HOUR_MS);
     // Nobody has counted what began long before: such a class would end with a rough count.
     const first = Math.min(...live.map(({ fromUtcMs }) => fromUtcMs));

@@ -3,7 +3,6 @@ import { TurnoutError } from '../../../errors.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import type { FeedStore } from '../../../service/feeds/followed.ts';
-import type { FeedRead } from '../../../service/feeds/http.ts';
 import { createFeedReader, type FeedReaderOptions } from '../../../service/feeds/reader.ts';
 import type { FeedState } from '../../../store/history/classes/class-store.ts';
 import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../support/booking-server.ts';
@@ -43,15 +42,9 @@ function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
   const clock = new FakeClock(MONDAY + 8 * HOUR_MS);
   const store = new MemoryStore();
   const log = new RecordedLog();
-  const reader = createFeedReader({
-    store,
-    clock,
-    timers: clock,
-    log,
-    random: () => 0,
-    parse: async (bytes, options) => parseSchedule(bytes, options),
-    ...more,
-  });
+  const around = { store, clock, timers: clock, log, random: () => 0 };
+  const parse: FeedReaderOptions['parse'] = async (bytes, options) => parseSchedule(bytes, options);
+  const reader = createFeedReader({ ...around, parse, ...more });
   void reader.applyConfig([gym(url)]);
   onTestFinished(() => reader.stop());
   return { clock, store, log, reader };
@@ -65,10 +58,7 @@ function follow() {
   };
   // What a request without conditions gives while nothing changes.
   let latest = GOOD;
-  const read = async (
-    _address: string,
-    known: { readonly etag: string | null } | null,
-  ): Promise<FeedRead> => {
+  const read: FeedReaderOptions['read'] = async (_address, known) => {
     feed.asked.push(known?.etag ?? null);
     const answer = feed.answer ?? (known === null ? latest : null);
     if (answer instanceof Error) throw answer;
@@ -79,11 +69,8 @@ function follow() {
   };
   return { feed, ...readerOf('https://feed.example/a', { read }) };
 }
-const DOWN = new TurnoutError('feed_unreachable', {
-  where: 'feed',
-  expected: 'a server that answers',
-  got: 'none',
-});
+const parts = { where: 'feed', expected: 'a server that answers', got: 'none' };
+const DOWN = new TurnoutError('feed_unreachable', parts);
 
 it('a followed feed is read at once and on its interval, and asked for changes only', async () => {
   const { clock, store, feed } = follow();
@@ -110,11 +97,8 @@ it('a followed feed that is down, broken or empty changes nothing, and is told o
     expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
   }
   expect(store.imports).toHaveLength(1);
-  expect(log.of('feed_fault').map(({ fields }) => fields['code'])).toEqual([
-    'feed_unreachable',
-    'schedule_unreadable',
-    'feed_empty',
-  ]);
+  const codes = log.of('feed_fault').map(({ fields }) => fields['code']);
+  expect(codes).toEqual(['feed_unreachable', 'schedule_unreadable', 'feed_empty']);
   expect(JSON.stringify(log.lines)).not.toContain('feed.example');
   feed.answer = GOOD;
   await clock.advance(15 * MINUTE_MS);
@@ -191,11 +175,7 @@ it('a followed booking system is asked for all classes once a day, and for those
 it('a followed booking system of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
   const { server, pass, last } = await followSystem();
   server.classes = [0, 1, 2, 3].flatMap((at) =>
-    fakeWeek(MONDAY, 28).map((one) => ({
-      ...one,
-      id: at * 28 + one.id,
-      startsUtcMs: one.startsUtcMs + at * HOUR_MS,
-    })),
+    fakeWeek(MONDAY + at * HOUR_MS, 28).map((one) => ({ ...one, id: at * 28 + one.id })),
   );
   await pass(DAY_MS + HOUR_MS);
   expect(server.calls.length).toBeLessThan(120);

@@ -3,19 +3,16 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Reach } from '../../../runtime/reach.ts';
 import { readFeed } from '../../../service/feeds/read-feed.ts';
 import { faultOf } from '../../support/an-error.ts';
 import { suiteFolder } from '../../support/folder.ts';
-import { listening, stopped } from '../../support/loopback.ts';
+import { listeningInTest } from '../../support/test-server.ts';
 
 /** `127.0.0.1:port` of a server that answers with `listener`. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => stopped(server));
-  return `127.0.0.1:${await listening(server)}`;
-}
+const serve = async (listener: RequestListener) =>
+  `127.0.0.1:${await listeningInTest(createServer(listener))}`;
 
 /** Two addresses of this computer: the first counts as the internet here. */
 const [PUBLIC, PRIVATE] = ['127.0.0.1', '127.0.0.2'];
@@ -132,8 +129,7 @@ async function two(listener: (port: number) => RequestListener) {
     reached.push(request.socket.localAddress ?? '');
     listener(port)(request, response);
   });
-  onTestFinished(() => stopped(server));
-  const port = await listening(server, 0, '0.0.0.0');
+  const port = await listeningInTest(server, '0.0.0.0');
   return { port, reached };
 }
 

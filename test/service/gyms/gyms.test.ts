@@ -6,9 +6,8 @@ import { historyEstimator } from '../../../service/gyms/estimates/history-estima
 import { Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/store.ts';
 import type { History } from '../../../store/history/history.ts';
-import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { entry as entryOf, parsed } from '../../store/history/classes/entries.fixture.ts';
-import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { openTestHistory, samplesFrom, stored } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -57,19 +56,14 @@ afterEach(async () => {
 });
 
 async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
+  const no = () => false;
+  const pixels = { inputPixels: () => inputPixels, gopMs: () => null };
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
-    traits: {
-      isWeak: () => false,
-      isDensity: () => false,
-      inputPixels: () => inputPixels,
-      gopMs: () => null,
-    },
+    traits: { isWeak: no, isDensity: no, ...pixels },
     cameras: () => null,
-    clock,
-    timers: clock,
-    log,
+    ...{ clock, timers: clock, log },
   });
   await gyms.apply([gymWith()], MONTH_MS);
   return gyms;
@@ -88,13 +82,10 @@ async function afterTheClass(): Promise<Gyms> {
 
 /** The camera counts `bodies` every ten seconds between two times of the class, minutes after its start. */
 async function count(bodies: number, fromMinute: number, toMinute: number, camera = 'cam') {
-  const samples: StoredSample[] = [];
-  for (let minute = fromMinute; minute < toMinute; minute += 1 / 6) {
-    const atUtcMs = Math.round(START_UTC_MS + minute * MINUTE_MS);
-    samples.push(sampleAt(atUtcMs, { count: bodies, confidence: 0.9 }));
-  }
-  history.append(camera, samples);
-  await history.flush();
+  const said = () => ({ count: bodies, confidence: 0.9 });
+  const fromUtcMs = START_UTC_MS + fromMinute * MINUTE_MS;
+  const length = (toMinute - fromMinute) * 6;
+  await stored(history, samplesFrom(fromUtcMs, 10_000, length, said), camera);
 }
 
 const sessions = () => gyms?.view('gym')?.sessions ?? [];
@@ -112,10 +103,9 @@ async function becomes(...expected: object[]): Promise<void> {
 }
 
 const because = (reason: string) => ({ reasons: expect.arrayContaining([reason]) });
-const anHourAt = (startsUtcMs: number) => ({
-  startsUtcMs,
-  endsUtcMs: startsUtcMs + 60 * MINUTE_MS,
-});
+const anHourAt = (startsUtcMs: number) => {
+  return { startsUtcMs, endsUtcMs: startsUtcMs + 60 * MINUTE_MS };
+};
 
 test('a class that is over is evaluated once its tail has passed, and only once', async () => {
   await schedule(entry());
@@ -277,11 +267,8 @@ test('class hours follow the schedule as it is imported', async () => {
 test('calibration by five classes that a person counted corrects all of the room', async () => {
   const days = [0, 1, 2, 3, 4, 5];
   for (const day of days) await count(9, -5 - day * 1440, 65 - day * 1440);
-  await schedule(
-    ...days.map((day) =>
-      entry({ externalId: `${day}`, ...anHourAt(START_UTC_MS - day * 1440 * MINUTE_MS) }),
-    ),
-  );
+  const timesOf = (day: number) => anHourAt(START_UTC_MS - day * 1440 * MINUTE_MS);
+  await schedule(...days.map((day) => entry({ externalId: `${day}`, ...timesOf(day) })));
   clock.stepWallClock(180 * MINUTE_MS);
   await start();
   await becomes(...days.map(() => ({ attendance: { attended: 8 } })));

@@ -4,20 +4,13 @@ import type { CameraState } from '../../../engine/cameras/state.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { type LiveCamera, liveRoom } from '../../../service/gyms/gym-classes.ts';
 import { gymConfigOf } from '../../support/config.ts';
+import { rect } from '../../support/rect.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 
 type Room = Config['gyms'][number]['rooms'][number];
 
-const MIDDLE = {
-  name: 'middle',
-  kind: 'overlap',
-  polygon: [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-};
+const MIDDLE = { name: 'middle', kind: 'overlap', polygon: rect(0, 0, 1, 1) };
 
 interface Seen {
   readonly count?: number | null;
@@ -50,23 +43,14 @@ function look(camera_rule: Room['cameraRule'], seen: readonly (Seen | null)[], s
 const unknown = { occupancy: null };
 const stale = { ...unknown, state: 'stale' };
 const offline = { ...unknown, state: 'offline' };
+const seven = { occupancy: 7, state: 'live' };
+const old = { ...stale, updatedUtcMs: NOW_UTC_MS - 21_000 };
+const bad = { ...offline, updatedUtcMs: null };
 test.each<[string, Seen | null, object]>([
   ['by a count of before the clock was set back', { count: 7, ageMs: -3_600_000 }, stale],
-  [
-    'by an old count: unknown, not empty',
-    { count: 7, ageMs: 21_000 },
-    { ...stale, updatedUtcMs: NOW_UTC_MS - 21_000 },
-  ],
-  [
-    'by an old count of a camera that is looked at rarely',
-    { count: 7, ageMs: 150_000, periodMs: 60_000 },
-    { occupancy: 7, state: 'live' },
-  ],
-  [
-    'by a bad picture',
-    { count: 7, flags: SAMPLE_FLAGS.frozen },
-    { ...offline, updatedUtcMs: null },
-  ],
+  ['by an old count: unknown, not empty', { count: 7, ageMs: 21_000 }, old],
+  ['by a count as old as its period', { count: 7, ageMs: 150_000, periodMs: 60_000 }, seven],
+  ['by a bad picture', { count: 7, flags: SAMPLE_FLAGS.frozen }, bad],
   ['by a camera that is lost', { count: 7, ageMs: 90_000, state: 'waiting' }, offline],
   ['by a camera that nobody knows', null, offline],
 ])('a room is told %s', (_, seen, expected) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { classHoursOf } from '../../../service/gyms/resolve.ts';
 import { neighboursOf, roomClassesOf } from '../../../service/gyms/room-facts.ts';
 import { classSession } from '../../support/classes.ts';
@@ -6,18 +7,9 @@ import { MINUTE_MS } from '../../support/times.ts';
 
 const AROUND = { leadMs: 10 * MINUTE_MS, tailMs: 10 * MINUTE_MS };
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
-const klass = (
-  from: string,
-  to: string,
-  others: Partial<Parameters<typeof classSession>[0]> = {},
-) =>
-  classSession({
-    id: `${from}-${to}`,
-    startsUtcMs: at(from),
-    endsUtcMs: at(to),
-    roomId: 'hall',
-    ...others,
-  });
+const klass = (from: string, to: string, others: Partial<ClassSession> = {}) =>
+  classSession({ id: `${from}-${to}`, startsUtcMs: at(from), endsUtcMs: at(to), ...others });
+const LONG = [klass('09:00', '12:00'), klass('09:30', '10:00')];
 
 const DAY = [klass('09:00', '10:00'), klass('10:05', '11:00'), klass('18:00', '19:00')];
 
@@ -31,12 +23,7 @@ test.each([
   ['before the last', DAY, '17:49', false],
   ['in the last', DAY, '18:59', true],
   ['after the last', DAY, '19:10', false],
-  [
-    'in the longest of those that overlap',
-    [klass('09:00', '12:00'), klass('09:30', '10:00')],
-    '11:30',
-    true,
-  ],
+  ['in the longest of those that overlap', LONG, '11:30', true],
   ['in a cancelled one', [klass('09:00', '10:00', { isCancelled: true })], '09:30', false],
   ['without any schedule', [], '03:00', true],
 ])('class time %s', (_, classes, time, isClassTime) => {
@@ -47,25 +34,20 @@ test('class time is of its room only', () => {
   expect(classHoursOf(DAY, AROUND)('yoga', at('09:30'))).toBe(false);
 });
 
-function neighbours(session: ReturnType<typeof klass>, ...others: ReturnType<typeof klass>[]) {
+function neighbours(session: ClassSession, ...others: ClassSession[]) {
   const all = [session, ...others].toSorted((a, b) => a.startsUtcMs - b.startsUtcMs);
-  const { previousEndsUtcMs, nextStartsUtcMs } = neighboursOf(
-    session,
-    roomClassesOf(all).get('hall') ?? [],
-  );
+  const inHall = roomClassesOf(all).get('hall') ?? [];
+  const { previousEndsUtcMs, nextStartsUtcMs } = neighboursOf(session, inHall);
   const time = (utcMs: number | null) =>
     utcMs === null ? null : new Date(utcMs).toISOString().slice(11, 16);
   return [time(previousEndsUtcMs), time(nextStartsUtcMs)];
 }
 
 const session = klass('18:00', '19:00');
+const around = [klass('16:50', '17:50'), klass('19:10', '20:00')];
 
-test.each<[string, ReturnType<typeof klass>[], (string | null)[]]>([
-  [
-    'before and after in its room',
-    [klass('16:50', '17:50'), klass('19:10', '20:00')],
-    ['17:50', '19:10'],
-  ],
+test.each<[string, ClassSession[], (string | null)[]]>([
+  ['before and after in its room', around, ['17:50', '19:10']],
   ['cancelled', [klass('17:00', '18:00', { isCancelled: true })], [null, null]],
   ['elsewhere', [klass('19:00', '20:00', { roomId: 'yoga' })], [null, null]],
   ['hours away', [klass('10:00', '11:00'), klass('21:00', '22:00')], [null, null]],

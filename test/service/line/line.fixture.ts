@@ -2,21 +2,17 @@
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type Batch, digestsOf, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { withNewRun } from '../../../service/line/link.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { COMPLETE, entry, parsed } from '../../store/history/classes/entries.fixture.ts';
-import {
-  ALWAYS,
-  afterTest,
-  createFolder,
-  createHandClock,
-  type HandClock,
-  NOON,
-} from '../../store/history/folder.fixture.ts';
+import { ALWAYS, NOON } from '../../store/history/folder.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import type { HeadOffice } from '../../support/head-office.ts';
 import { HOUR_MS } from '../../support/times.ts';
 
@@ -74,7 +70,7 @@ const STATUS: OwnStatus = {
 export const GYM = 'north';
 
 export class Box {
-  readonly clock: HandClock;
+  readonly clock: FakeClock;
   readonly dir: string;
   history: History;
   sender: Sender;
@@ -84,7 +80,7 @@ export class Box {
   #runs = withNewRun([]);
   readonly #office: HeadOffice;
 
-  private constructor(dir: string, history: History, office: HeadOffice, clock: HandClock) {
+  private constructor(dir: string, history: History, office: HeadOffice, clock: FakeClock) {
     this.clock = clock;
     this.dir = dir;
     this.history = history;
@@ -93,10 +89,10 @@ export class Box {
     this.sender = this.#newSender(false);
   }
 
-  static async open(office: HeadOffice, clock = createHandClock()): Promise<Box> {
-    const dir = await createFolder();
+  static async open(office: HeadOffice, clock = new FakeClock(NOON)): Promise<Box> {
+    const dir = testFolder();
     const box = new Box(dir, await openIn(dir), office, clock);
-    afterTest(() => box.history.close());
+    onTestFinished(() => box.history.close());
     return box;
   }
 
@@ -217,5 +213,5 @@ export class Box {
 }
 
 function openIn(dir: string): Promise<History> {
-  return openHistory({ dir, clock: createHandClock(), log: silentLog });
+  return openHistory({ dir, clock: new FakeClock(NOON), log: silentLog });
 }

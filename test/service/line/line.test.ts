@@ -22,14 +22,8 @@ function lineOf(turns: (Turn | Error)[]) {
     },
     figures: () => ({ skewMs: 0, lastReceiptUtcMs: 1, unequal: 0 }),
   };
-  const line = startLine({
-    gymId: 'north',
-    sender: sender as Sender,
-    timers: clock,
-    clock,
-    random: () => 1,
-    log,
-  });
+  const around = { timers: clock, clock, random: () => 1, log };
+  const line = startLine({ gymId: 'north', sender: sender as Sender, ...around });
   return { clock, log, line, at };
 }
 

@@ -32,10 +32,8 @@ it('names a gym whose link is missing, as after a restore, with what to do', asy
 function readWith(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);
-  const imports = textOf(path).matchAll(
-    /^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm,
-  );
-  for (const [, name = ''] of imports) {
+  const values = /^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm;
+  for (const [, name = ''] of textOf(path).matchAll(values)) {
     if (name.startsWith('.')) readWith(posix.join(posix.dirname(path), name), seen);
     else seen.add(name);
   }

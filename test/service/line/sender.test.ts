@@ -1,13 +1,14 @@
 /** One sender over a real outbox, turn by turn. */
 
 import { expect, it } from 'vitest';
-import { createHandClock } from '../../store/history/folder.fixture.ts';
+import { NOON } from '../../store/history/folder.fixture.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { HeadOffice } from '../../support/head-office.ts';
 import { HOUR_MS } from '../../support/times.ts';
 import { Box, GYM } from './line.fixture.ts';
 
 async function joined() {
-  const clock = createHandClock();
+  const clock = new FakeClock(NOON);
   let offsetMs = 0;
   const office = new HeadOffice(() => clock.nowUtcMs() + offsetMs);
   const box = await Box.open(office, clock);
@@ -52,7 +53,7 @@ it('a sender holds a row back that breaks the shape of its kind, or that the hea
   box.line.send = send;
   await box.schedule({ Yoga: 12, Spin: 3 });
   await box.count('Yoga', 10);
-  box.clock.advance(25 * HOUR_MS);
+  box.clock.skip(25 * HOUR_MS);
   await box.settle();
   expect(box.sender.figures().unequal).toBe(0);
   expect(office.digests()).toEqual(await box.digests());
@@ -71,7 +72,7 @@ it('a sender tells who is in the rooms when that changes, and once a minute', as
   expect(box.line.sent[0]?.rooms).toEqual(now(3));
   const toldAfter = async (ms: number, rooms: ReturnType<typeof now>) => {
     const before = box.line.sent.length;
-    box.clock.advance(ms);
+    box.clock.skip(ms);
     box.rooms = rooms;
     await box.settle();
     return box.line.sent.slice(before).map(({ rooms: told }) => told);

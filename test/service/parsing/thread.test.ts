@@ -8,9 +8,8 @@ import { LONDON } from '../../support/schedules.ts';
 
 const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');
 
-const BOOK = new Uint8Array(
-  readFileSync(new URL('../../fixtures/schedule/bookings.xlsx', import.meta.url)),
-);
+const url = new URL('../../fixtures/schedule/bookings.xlsx', import.meta.url);
+const BOOK = new Uint8Array(readFileSync(url));
 
 it('a schedule read on a thread may be a workbook, whose work has the same budget', async () => {
   expect(await parseScheduleOffThread(BOOK, LONDON)).toEqual(await parseFile(BOOK, LONDON));

@@ -1,11 +1,13 @@
 /** Access over a real history in a folder of its own, with time that is turned by hand. */
 
+import { onTestFinished } from 'vitest';
 import { openAccess } from '../../../store/access/access.ts';
 import { configOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { entry, parsed } from '../history/classes/entries.fixture.ts';
-import { afterTest, createFolder, openTestHistory } from '../history/folder.fixture.ts';
+import { openTestHistory } from '../history/folder.fixture.ts';
 
 export type AccessWorld = Awaited<ReturnType<typeof openWorld>>;
 
@@ -15,7 +17,7 @@ export const TWO_GYMS = configOf({
 
 /** Gyms `demo` and `north`; in `north` teach Anna Kovacs, Bob and two people called Kim Lee. */
 export async function openWorld(folder?: string) {
-  const dir = folder ?? (await createFolder());
+  const dir = folder ?? testFolder();
   const clock = new FakeClock();
   const log = new RecordedLog();
   const { history } = await openTestHistory({ dir, clock, log });
@@ -31,6 +33,6 @@ export async function openWorld(folder?: string) {
     parsed(trainers.map((trainer, at) => entry(`${at}`, { trainer, name: `Class ${at}` }))),
   );
   const access = await openAccess({ history, config: () => TWO_GYMS, clock, log, timers: clock });
-  afterTest(() => access.close());
+  onTestFinished(() => access.close());
   return { access, history, clock, log, dir };
 }

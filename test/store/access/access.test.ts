@@ -8,6 +8,7 @@ import { createLookups, type Lookups } from '../../../store/access/access.ts';
 import type { Credential, CredentialUse } from '../../../store/history/access.ts';
 import { anError } from '../../support/an-error.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { credential } from '../../support/memory-credentials.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 import { openWorld } from './access.fixture.ts';
@@ -214,7 +215,7 @@ class ScriptedTable {
   }
 }
 
-const KEY: Credential = { hash: 'h', kind: 'key', key: 'k', expires: null, used: 0, data: {} };
+const KEY = credential();
 
 function open(limit: number | null, failures: readonly Failure[] = []) {
   const table = new ScriptedTable(failures);

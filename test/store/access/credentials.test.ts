@@ -4,17 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { Credentials } from '../../../store/access/credentials.ts';
 import type { Credential } from '../../../store/history/access.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { memoryCredentials } from '../../support/memory-credentials.ts';
+import { credential, memoryCredentials } from '../../support/memory-credentials.ts';
 
-const row = (hash: string, rest: Partial<Credential> = {}): Credential => ({
-  hash,
-  kind: 'client',
-  key: '',
-  expires: null,
-  used: 0,
-  data: { family: 'f' },
-  ...rest,
-});
+const row = (hash: string, rest: Partial<Credential> = {}) =>
+  credential({ hash, kind: 'client', key: '', data: { family: 'f' }, ...rest });
 
 /** Two processes over one table. */
 function two() {

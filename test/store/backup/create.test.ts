@@ -6,15 +6,17 @@ import { backupName, backupsIn, createBackup, pruneBackups } from '../../../stor
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { anError } from '../../support/an-error.ts';
-import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
+import { NOON } from '../history/folder.fixture.ts';
 import { countsIn, folderWith } from './backup.fixture.ts';
 
-const clock = createHandClock();
+const clock = new FakeClock(NOON);
 const options = { configFile: null, models: [], clock };
 
 it('a backup is for its user alone, and leaves nothing but itself', async () => {
   const dir = await folderWith(3);
-  const folder = await createFolder();
+  const folder = testFolder();
   const before = await readdir(dir);
   const to = join(folder, 'one.tar.gz');
   const { bytes, manifest } = await createBackup({ ...options, dir, to });
@@ -28,7 +30,7 @@ it('a backup is for its user alone, and leaves nothing but itself', async () => 
 
 it('a backup makes no folder: a disk that is not mounted is a fault', async () => {
   const dir = await folderWith(3);
-  const folder = await createFolder();
+  const folder = testFolder();
   const to = join(folder, 'unmounted', 'one.tar.gz');
   const words = 'backup one.tar.gz: expected a file that can be written';
   const made = createBackup({ ...options, dir, to });
@@ -37,7 +39,7 @@ it('a backup makes no folder: a disk that is not mounted is a fault', async () =
 });
 
 it('a folder of backups has the newest first, and keeps as many as wanted', async () => {
-  const folder = await createFolder();
+  const folder = testFolder();
   const times = [3, 1, 2].map((day) => NOON + day * 86_400_000);
   for (const atUtcMs of times) await writeFile(join(folder, backupName(atUtcMs)), '');
   await writeFile(join(folder, 'holiday.tar.gz'), '');
@@ -51,13 +53,13 @@ it('a folder of backups has the newest first, and keeps as many as wanted', asyn
 
 /** What a backup has, once it is in a fresh folder. */
 async function restored(file: string): Promise<readonly (number | null)[]> {
-  const dir = await createFolder();
+  const dir = testFolder();
   await restoreBackup({ dir, file, configFile: null, clock });
   return countsIn(dir);
 }
 
 it('a backup that is killed at any moment is whole or not there, and the next one finds nothing in its way', async () => {
-  const [dir, folder, copies] = [await folderWith(5), await createFolder(), await createFolder()];
+  const [dir, folder, copies] = [await folderWith(5), testFolder(), testFolder()];
   const steps: string[] = [];
   // As a kill there leaves both.
   const onStep = (step: string) => {

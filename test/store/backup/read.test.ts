@@ -9,16 +9,16 @@ import { expect, it, test } from 'vitest';
 import type { BackupManifest } from '../../../store/backup/create.ts';
 import { unpackBackup } from '../../../store/backup/read.ts';
 import { anError } from '../../support/an-error.ts';
-import { createFolder } from '../history/folder.fixture.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openFile } from '../history/open-file.fixture.ts';
 import { backupOf, folderWith } from './backup.fixture.ts';
 
 /** A backup that `change` has been at, in the folder of its files. */
 async function changed(change: (folder: string) => Promise<unknown>): Promise<string> {
-  const folder = await createFolder();
+  const folder = testFolder();
   await extract({ file: await backupOf(await folderWith(3)), cwd: folder });
   await change(folder);
-  const file = join(await createFolder(), 'changed.tar.gz');
+  const file = join(testFolder(), 'changed.tar.gz');
   const names = ['manifest.json', 'turnout.sqlite', 'turnout.yaml'];
   await create({ cwd: folder, gzip: true, file }, names);
   return file;
@@ -32,7 +32,7 @@ const saying = (change: (manifest: BackupManifest) => object) => async (folder: 
 };
 
 it('a backup is read, and everything in it proven', async () => {
-  const into = await createFolder();
+  const into = testFolder();
   const manifest = await unpackBackup(await backupOf(await folderWith(3)), into);
   expect(manifest.files.map(({ name }) => name)).toEqual(['turnout.sqlite', 'turnout.yaml']);
   expect(manifest.models).toEqual(['yolox-nano']);
@@ -75,19 +75,19 @@ test.each<[string, (folder: string) => Promise<unknown>]>([
     },
   ],
 ])('a backup is refused for %s', async (got, change) => {
-  const reading = unpackBackup(await changed(change), await createFolder());
+  const reading = unpackBackup(await changed(change), testFolder());
   await expect(reading).rejects.toEqual(anError('backup_unusable', got));
 });
 
 it('a backup is refused that breaks off, and what is no archive, a folder and nothing', async () => {
   const file = await backupOf(await folderWith(3));
   await truncate(file, 2_000);
-  const text = join(await createFolder(), 'text.tar.gz');
+  const text = join(testFolder(), 'text.tar.gz');
   await writeFile(text, 'not an archive at all');
-  const folder = join(await createFolder(), 'folder');
+  const folder = join(testFolder(), 'folder');
   await mkdir(folder);
   for (const path of [file, text, folder, join(folder, 'none')]) {
-    const reading = unpackBackup(path, await createFolder());
+    const reading = unpackBackup(path, testFolder());
     await expect(reading).rejects.toMatchObject({ code: 'backup_unusable' });
   }
 });
@@ -103,67 +103,60 @@ const description = (bytes: number) =>
     models: [],
   });
 
+type Entry = readonly [path: string, size: number, body?: string];
+
 /** Headers that promise so many bytes. No more than the text follows. */
-async function archive(...entries: readonly [path: string, size: number, body?: string][]) {
+async function archive(...entries: readonly Entry[]) {
   const blocks = entries.flatMap(([path, size, body = '']) => {
     const head = Buffer.alloc(512);
     const isMeta = path === 'pax';
     new Header({ path, size, type: isMeta ? 'ExtendedHeader' : 'File', mode: 0o600 }).encode(head);
     return [head, Buffer.from(body), Buffer.alloc((512 - (body.length % 512)) % 512)];
   });
-  const file = join(await createFolder(), 'large.tar.gz');
+  const file = join(testFolder(), 'large.tar.gz');
   await writeFile(file, gzipSync(Buffer.concat(blocks)));
   return file;
 }
 const small = description(4_096);
 const large = description(8 * GIB);
 
-test.each([
-  { name: 'the database', got: /another size than in its manifest/, second: 'turnout.sqlite' },
-  { name: 'a header', got: /more in the archive than its manifest says/, second: 'pax' },
-])('an archive is refused if $name is larger than the manifest says', async ({ got, second }) => {
-  const file = await archive(['manifest.json', small.length, small], [second, 8 * GIB]);
-  const reading = unpackBackup(file, await createFolder());
+const MANIFEST: Entry = ['manifest.json', small.length, small];
+const LARGE: Entry = ['manifest.json', large.length, large];
+const DATABASE: Entry = ['turnout.sqlite', 8 * GIB];
+
+test.each<[string, Entry[], RegExp]>([
+  ['with more of a database than it says', [MANIFEST, DATABASE], /another size than in its man/],
+  ['with more of a header', [MANIFEST, ['pax', 8 * GIB]], /more in the archive than its manifest/],
+  ['that is all manifest', [['manifest.json', 8 * GIB]], /does not begin with manifest\.json/],
+  ['that begins with something else', [DATABASE], /does not begin with manifest\.json/],
+  ['that says more than can be in it', [LARGE, DATABASE], /got 8590 MB packed into 1 MB, which no/],
+])('an archive is refused %s', async (_, entries, got) => {
+  const reading = unpackBackup(await archive(...entries), testFolder());
   await expect(reading).rejects.toEqual(anError('backup_unusable', got));
 });
 
-it('an archive is refused whose manifest is larger than one is, or not the first', async () => {
-  for (const path of ['manifest.json', 'turnout.sqlite']) {
-    const reading = unpackBackup(await archive([path, 8 * GIB]), await createFolder());
-    await expect(reading).rejects.toThrow(/does not begin with manifest\.json/);
-  }
-});
-
-it('an archive is refused whose manifest says more than such an archive can have', async () => {
-  const file = await archive(['manifest.json', large.length, large], ['turnout.sqlite', 8 * GIB]);
-  const reading = unpackBackup(file, await createFolder());
-  await expect(reading).rejects.toThrow(/got 8590 MB packed into 1 MB, which no backup is/);
-});
-
 async function database(sql: string): Promise<string> {
-  const dir = await createFolder();
+  const dir = testFolder();
   const opened = await openFile(dir);
   await opened.exec(sql);
   await opened.close();
   return join(dir, 'turnout.sqlite');
 }
 
-test.each([
-  { name: 'of another program', sql: 'CREATE TABLE notes (text)', code: 'backup_unusable' },
-  { name: 'that is empty', sql: 'PRAGMA user_version = 0; VACUUM', code: 'backup_unusable' },
-  {
-    name: 'of a newer Turnout',
-    sql: 'CREATE TABLE a (b); PRAGMA application_id = 1414680148; PRAGMA user_version = 99',
-    code: 'data_newer',
-  },
-])('a database $name is refused', async ({ sql, code }) => {
-  const reading = unpackBackup(await database(sql), await createFolder());
-  await expect(reading).rejects.toMatchObject({ code });
-});
-
-it('a damaged database is refused', async () => {
+async function damaged(): Promise<string> {
   const file = join(await folderWith(3), 'turnout.sqlite');
   await truncate(file, 50_000);
-  const reading = unpackBackup(file, await createFolder());
-  await expect(reading).rejects.toMatchObject({ code: 'backup_unusable' });
+  return file;
+}
+
+const NEWER = 'CREATE TABLE a (b); PRAGMA application_id = 1414680148; PRAGMA user_version = 99';
+
+test.each([
+  ['of another program', () => database('CREATE TABLE notes (text)'), 'backup_unusable'],
+  ['that is empty', () => database('PRAGMA user_version = 0; VACUUM'), 'backup_unusable'],
+  ['of a newer Turnout', () => database(NEWER), 'data_newer'],
+  ['that is damaged', damaged, 'backup_unusable'],
+])('a database %s is refused', async (_, made, code) => {
+  const reading = unpackBackup(await made(), testFolder());
+  await expect(reading).rejects.toMatchObject({ code });
 });

@@ -7,18 +7,20 @@ import { expect, it, test } from 'vitest';
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { openHistory, openHistoryForReading } from '../../../store/history/history.ts';
 import { anError } from '../../support/an-error.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
+import { NOON } from '../history/folder.fixture.ts';
 import { backupOf, countsIn, folderWith } from './backup.fixture.ts';
 
 const OLD = [0, 1];
 const NEW = [0, 1, 2, 3, 4];
-const clock = createHandClock();
+const clock = new FakeClock(NOON);
 
 it('a restore puts the data in place, what was there aside, and leaves a configuration as it is', async () => {
   const dir = await folderWith(OLD.length);
   const file = await backupOf(await folderWith(NEW.length));
-  const configFile = join(await createFolder(), 'turnout.yaml');
+  const configFile = join(testFolder(), 'turnout.yaml');
   await writeFile(configFile, '# mine\n');
   const done = await restoreBackup({ dir, file, configFile, clock });
   expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
@@ -27,7 +29,7 @@ it('a restore puts the data in place, what was there aside, and leaves a configu
   expect(await countsIn(done.aside ?? '')).toEqual(OLD);
   expect(await readdir(dir)).not.toContain('turnout.restore');
   // Within the same second.
-  clock.advance(1);
+  clock.skip(1);
   const again = await restoreBackup({ dir, file, configFile, clock });
   expect(await countsIn(again.aside ?? '')).toEqual(NEW);
   expect(await countsIn(done.aside ?? '')).toEqual(OLD);
@@ -41,9 +43,9 @@ it.each([
   const before = await readdir(dir);
   const file = isBackup
     ? await backupOf(await folderWith(NEW.length))
-    : join(await createFolder(), 'none.tar.gz');
+    : join(testFolder(), 'none.tar.gz');
   if (!isBackup) await writeFile(file, 'none');
-  const configFile = join(await createFolder(), 'none', 'turnout.yaml');
+  const configFile = join(testFolder(), 'none', 'turnout.yaml');
   await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({ code });
   expect(await readdir(dir)).toEqual(before);
   expect(await countsIn(dir)).toEqual(OLD);
@@ -59,7 +61,7 @@ test.each([
   const dir = await folderWith(OLD.length);
   const file = await backupOf(await folderWith(NEW.length));
   // As a kill there leaves it.
-  const killed = await createFolder();
+  const killed = testFolder();
   const onStep = (reached: string) => {
     if (reached === step) cpSync(dir, killed, { recursive: true });
   };

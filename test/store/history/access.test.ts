@@ -1,26 +1,20 @@
 /** Credentials and the audit log in a real SQLite file; those of schema 8 are carried over. */
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { openAccess } from '../../../store/access/access.ts';
 import { hashOf } from '../../../store/access/key.ts';
 import { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { AuditRecord, Credential } from '../../../store/history/access.ts';
+import { credential } from '../../support/memory-credentials.ts';
 import { TWO_GYMS } from '../access/access.fixture.ts';
 import { COMPLETE, entry, parsed } from './classes/entries.fixture.ts';
-import { ALWAYS, afterTest, NOON, openTestHistory } from './folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
 import { openSchema8 } from './open-file.fixture.ts';
 
-const row = (id: string, rest: Partial<Credential> = {}): Credential => ({
-  hash: id.padEnd(64, '0'),
-  kind: 'key',
-  key: id,
-  expires: null,
-  used: 0,
-  data: { revokedUtcMs: null },
-  ...rest,
-});
+const row = (id: string, rest: Partial<Credential> = {}) =>
+  credential({ hash: id.padEnd(64, '0'), key: id, data: { revokedUtcMs: null }, ...rest });
 const token = (id: string, kind: 'access' | 'refresh', family: string) =>
   row(id, { kind, key: 'a', expires: NOON + 10, data: { family } });
 
@@ -100,12 +94,9 @@ it('credentials of a kind are only so many, the oldest go, and what has ended is
   expect((await access.find()).map(({ key }) => key)).toEqual(['key', 'd', 'browser']);
 });
 
-const note = (
-  kind: AuditRecord['kind'],
-  by: string,
-  atUtcMs: number,
-  subject: string,
-): AuditRecord => ({ atUtcMs, by, kind, gymId: 'north', subject });
+function note(kind: AuditRecord['kind'], by: string, atUtcMs: number, subject: string) {
+  return { atUtcMs, by, kind, gymId: 'north', subject };
+}
 
 it('the audit log has keys and corrections, the newest first, and outlives the class', async () => {
   const { history, clock } = await openTestHistory();
@@ -123,26 +114,24 @@ it('the audit log has keys and corrections, the newest first, and outlives the c
   await classes.import('north', 'feed', parsed([entry('1')]));
   const [record] = await classes.records('north', ALWAYS);
   const classId = record?.id ?? '';
-  clock.advance(1_000);
+  clock.skip(1_000);
   await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
-  clock.advance(1_000);
+  clock.skip(1_000);
   await classes.correct(classId, { attended: 8, note: null, by: 'key_2' });
-  clock.advance(1_000);
+  clock.skip(1_000);
   await classes.withdrawCorrection(classId, 'command line');
   await classes.withdrawCorrection(classId, 'nobody');
   const other = entry('2', { startsUtcMs: record?.startsUtcMs ?? 0, name: 'Spin' });
   await classes.import('north', 'feed', parsed([other], COMPLETE));
   expect(await classes.record(classId)).toBeNull();
 
-  const line = (kind: AuditRecord['kind'], by: string, atUtcMs: number, subject = classId) =>
-    note(kind, by, atUtcMs, subject);
   expect(await access.audit({ gymId: 'north', limit: 99 })).toEqual([
-    line('correction_withdrawn', 'command line', NOON + 3_000),
-    line('correction_made', 'key_2', NOON + 2_000),
-    line('correction_withdrawn', 'key_2', NOON + 2_000),
-    line('correction_made', 'key_1', NOON + 1_000),
-    line('key_revoked', 'command line', NOON + 10, 'a'),
-    line('key_created', 'first start', NOON, 'a'),
+    note('correction_withdrawn', 'command line', NOON + 3_000, classId),
+    note('correction_made', 'key_2', NOON + 2_000, classId),
+    note('correction_withdrawn', 'key_2', NOON + 2_000, classId),
+    note('correction_made', 'key_1', NOON + 1_000, classId),
+    note('key_revoked', 'command line', NOON + 10, 'a'),
+    note('key_created', 'first start', NOON, 'a'),
   ]);
   expect(await access.audit({ gymId: 'demo', limit: 99 })).toHaveLength(1);
   expect(await access.audit({ limit: 2 })).toHaveLength(2);
@@ -152,20 +141,14 @@ const letters = (letter: string, count = 32) => letter.repeat(count);
 const [LIVE, OVER] = [`tk_${letters('a')}`, `tk_${letters('b')}`];
 const nowUtcMs = Math.floor(systemClock.nowUtcMs());
 const later = nowUtcMs + 3_600_000;
-const oldToken = (family: string) => ({
-  access: `ta_${letters(family)}`,
-  family: letters(family, 16),
-});
+const accessOf = (family: string) => `ta_${letters(family)}`;
 const refreshOf = (family: string) => `tr_${letters(family, 48)}`;
 
 it('keys, browsers, tokens and clients are carried over; of a revoked key nothing but itself', async () => {
   const { dir, database } = await openSchema8();
   const grant = (family: string, key: string) =>
-    `INSERT INTO oauth_grants VALUES ('${
-      oldToken(family).family
-    }', '${key}', 'client_1', 'mcp', ${nowUtcMs}, '${hashOf(oldToken(family).access)}', ${later}, '${hashOf(
-      refreshOf(family),
-    )}', ${later});`;
+    `INSERT INTO oauth_grants VALUES ('${letters(family, 16)}', '${key}', 'client_1', 'mcp', ${nowUtcMs},
+      '${hashOf(accessOf(family))}', ${later}, '${hashOf(refreshOf(family))}', ${later});`;
   const signIn = (id: string, key: string) =>
     `INSERT INTO sign_ins VALUES ('si_${id}', '${hashOf(letters(id))}', '${key}', 'key', 'Firefox', 1, ${nowUtcMs}, ${nowUtcMs});`;
   await database.exec(`
@@ -179,7 +162,7 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
   const { history } = await openTestHistory({ dir });
   const world = { history, config: () => TWO_GYMS, clock: systemClock, log: silentLog };
   const access = await openAccess(world);
-  afterTest(() => access.close());
+  onTestFinished(() => access.close());
   expect(access.keys()).toMatchObject([
     { id: 'key_b', revokedUtcMs: 3, lookupsUsed: 4 },
     { id: 'key_a', gymId: 'demo', role: 'free', label: "O'Hara", lookupLimit: 100, lookupsUsed: 7 },
@@ -192,17 +175,16 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
     isPlain: true,
   });
   const oauth = new OAuth({ access, clock: systemClock, log: silentLog });
-  expect(oauth.findToken(oldToken('c').access, 'mcp')?.key.id).toBe('key_a');
-  expect(oauth.findToken(oldToken('c').access, 'service')).toBeNull();
+  expect(oauth.findToken(accessOf('c'), 'mcp')?.key.id).toBe('key_a');
+  expect(oauth.findToken(accessOf('c'), 'service')).toBeNull();
   expect(await oauth.client('client_1')).toEqual({
     id: 'client_1',
     name: 'Client',
     redirectUris: ['https://app.example/back'],
   });
   const kinds = (await history.access.find()).map(({ kind, key }) => `${kind} ${key}`.trim());
-  expect(kinds).toEqual([
-    ...['key key_a', 'key key_b', 'cookie key_a', 'access key_a', 'refresh key_a', 'client'],
-  ]);
+  const ofLive = ['cookie key_a', 'access key_a', 'refresh key_a'];
+  expect(kinds).toEqual(['key key_a', 'key key_b', ...ofLive, 'client']);
   const asked = { refreshToken: refreshOf('c'), clientId: 'client_1', resource: null };
   expect(await oauth.refresh(asked)).toMatchObject({ expiresInS: 3_600 });
   expect(await oauth.refresh(asked)).toMatchObject({ error: 'invalid_grant' });

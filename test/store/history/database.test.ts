@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../store/history/database.ts';
-import { afterTest, createFolder } from './folder.fixture.ts';
+import { testFolder } from '../../support/folder.ts';
 
 async function openNumbers() {
-  const path = join(await createFolder(), 'numbers.sqlite');
+  const path = join(testFolder(), 'numbers.sqlite');
   const database = await openDatabase({ path, mode: 'create', busyMs: 0 });
-  afterTest(() => database.close());
+  onTestFinished(() => database.close());
   await database.exec('CREATE TABLE numbers (n INTEGER UNIQUE)');
   const all = async () => {
     const rows = await database.all<{ n: number }>('SELECT n FROM numbers');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anError } from '../../support/an-error.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt, samplesFrom, stored } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
 
 /** Another program in the middle of a write. */
@@ -15,9 +15,9 @@ it('the storage is failing while a change waits for 30 s, and ok once it is stor
   const { history, dir, clock } = await openTestHistory();
   const release = await holdDatabase(dir);
   const storing = history.emptyRooms.keep({ cameraId: 'hall', view: 'view', body: '{}' });
-  clock.advance(29_999);
+  clock.skip(29_999);
   expect(history.status().state).toBe('ok');
-  clock.advance(1);
+  clock.skip(1);
   const detail = /^a change has waited more than 30 s to be stored; 0 samples wait/;
   expect(history.status()).toMatchObject({
     state: 'failing',
@@ -48,8 +48,7 @@ it('a disk that fails is a state with a reason, and everything is stored when it
   const log = new RecordedLog();
   const { history, dir, clock } = await openTestHistory({ log });
   const letGo = await holdDatabase(dir);
-  history.append('hall', [sampleAt(NOON)]);
-  expect(await history.flush()).toBe(false);
+  expect(await stored(history, [sampleAt(NOON)])).toBe(false);
   expect(await history.flush()).toBe(false);
   expect(history.status()).toMatchObject({
     state: 'failing',
@@ -58,9 +57,8 @@ it('a disk that fails is a state with a reason, and everything is stored when it
   });
 
   await letGo();
-  clock.advance(2_000);
-  history.append('hall', [sampleAt(NOON + 1)]);
-  expect(await history.flush()).toBe(true);
+  clock.skip(2_000);
+  expect(await stored(history, [sampleAt(NOON + 1)])).toBe(true);
   const written = { samplesStored: 2, lastWriteUtcMs: NOON + 2_000 };
   expect(history.status()).toMatchObject({ state: 'ok', detail: null, ...written });
   const events = log.lines.map(({ event }) => event).filter((name) => name.startsWith('storage'));
@@ -69,18 +67,14 @@ it('a disk that fails is a state with a reason, and everything is stored when it
 
 it('a disk that is full keeps samples in memory until space returns', async () => {
   const { history, clock } = await openTestHistory({ limitBytes: 350_000 });
-  const old = Array.from({ length: 15_000 }, (_, n) => sampleAt(NOON - 86_400_000 + n * 4_000));
-  history.append('hall', old.slice(0, 1_000));
-  expect(await history.flush()).toBe(true);
-  let next = 1_000;
-  do {
-    history.append('hall', old.slice(next, next + 100));
-    next += 100;
-  } while (next < old.length && (await history.flush()));
+  const old = samplesFrom(NOON - 86_400_000, 4_000, 15_000);
+  expect(await stored(history, old.slice(0, 1_000))).toBe(true);
+  let next = 1_100;
+  while (await stored(history, old.slice(next - 100, next))) next += 100;
   const detail = expect.stringMatching(/^the disk is full; [1-9]\d* samples wait in memory/);
   expect(history.status()).toMatchObject({ state: 'failing', detail });
 
-  clock.advance(1_000);
+  clock.skip(1_000);
   await history.purge({ samplesMs: 70_000_000, minutesMs: 70_000_000 });
   expect(await history.flush()).toBe(true);
   expect(history.status().state).toBe('ok');

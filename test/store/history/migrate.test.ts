@@ -4,8 +4,9 @@ import { openHistoryForReading } from '../../../store/history/history.ts';
 import { fromSchema8, migrate } from '../../../store/history/migrate.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { anError } from '../../support/an-error.ts';
+import { testFolder } from '../../support/folder.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';
-import { ALWAYS, createFolder, openTestHistory } from './folder.fixture.ts';
+import { ALWAYS, openTestHistory } from './folder.fixture.ts';
 import { openFile, openSchema8 } from './open-file.fixture.ts';
 
 const schemaOf = (database: Database) =>
@@ -22,7 +23,7 @@ it('a database of schema 8 gets the schema that a new one has', async () => {
   const { database } = await openSchema8();
   expect(await migrate(database)).toBe(8);
   expect(await migrate(database)).toBe(SCHEMA_VERSION);
-  const fresh = await openFile(await createFolder());
+  const fresh = await openFile(testFolder());
   expect(await migrate(fresh)).toBe(0);
   expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
 });
@@ -91,7 +92,7 @@ it.each([
 });
 
 it('a database of another program is refused', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const database = await openFile(dir);
   await database.exec('CREATE TABLE bookmarks (url TEXT)');
   const refused = anError('data_unusable', 'one of another program');

@@ -2,20 +2,22 @@
 
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { describeFault } from '../../../store/history/faults.ts';
 import { type FileSystem, lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { withReserve } from '../../../store/history/folder/presence.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { anError } from '../../support/an-error.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';
+import { NOON, openTestHistory } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
 
 const on = (found: FileSystem) => ({ inspect: async () => found });
 
 it('opening a data folder makes it, with a write-ahead log that a power cut cannot undo', async () => {
-  const dir = join(await createFolder(), 'new', 'folder');
+  const dir = join(testFolder(), 'new', 'folder');
   await openTestHistory({ dir });
   const other = await openFile(dir);
   expect(await other.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
@@ -38,7 +40,7 @@ it('opening a data folder warns where it cannot tell', async () => {
 });
 
 it('opening a data folder refuses a damaged database', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await writeFile(join(dir, 'turnout.sqlite'), 'This is a text file.\n'.repeat(500));
   const damaged = anError('data_unusable', 'got the database file is damaged');
   await expect(openTestHistory({ dir })).rejects.toEqual(damaged);
@@ -46,14 +48,14 @@ it('opening a data folder refuses a damaged database', async () => {
 });
 
 it('opening a data folder refuses a path that is a file', async () => {
-  const dir = join(await createFolder(), 'file');
+  const dir = join(testFolder(), 'file');
   await writeFile(dir, '');
   const refused = anError('data_unusable', 'not a folder');
   await expect(openTestHistory({ dir })).rejects.toEqual(refused);
 });
 
 it('opening a data folder finds nothing to read where there is no database, and makes none', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const missing = anError('data_unusable', 'got nothing yet');
   await expect(openHistoryForReading(dir)).rejects.toEqual(missing);
   await expect(openHistoryForReading(dir)).rejects.toEqual(missing);
@@ -69,21 +71,21 @@ it.each([
   expect(describeFault(Object.assign(new Error('something else'), { code }))).toBe(words);
 });
 
-const clock = createHandClock();
+const clock = new FakeClock(NOON);
 
 it('a damaged data folder whose lock file is garbage is used: the file holds nothing', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await writeFile(join(dir, 'turnout.lock.sqlite'), 'garbage '.repeat(1000));
   expect(await readLock(dir)).toBeNull();
   const log = new RecordedLog();
   const lock = await lockDataDir(dir, { clock, log });
-  afterTest(() => lock.release());
+  onTestFinished(() => lock.release());
   expect(log.of('lock_file_remade')).toHaveLength(1);
   await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({ code: 'data_locked' });
 });
 
 it('a damaged data folder whose database is empty next to its log is refused, and the log stays', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await writeFile(join(dir, 'turnout.sqlite'), '');
   await writeFile(join(dir, 'turnout.sqlite-wal'), 'all that was counted');
   const words = 'an empty one next to a write-ahead log of 20 bytes';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import type { MinuteSummary, StoredSample } from '../../../store/history/samples/samples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/times.ts';
-import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt, samplesFrom, stored } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
 
 /** The definition of a minute, written down a second time without SQL. */
@@ -73,8 +73,7 @@ it('minutes equal a recomputation from the samples, in whatever batches these ca
         run += 1;
         const camera = `camera-${run}`;
         for (const batch of batches) {
-          history.append(camera, batch);
-          await history.flush();
+          await stored(history, batch, camera);
         }
         expect(await history.minutes(camera, ALWAYS)).toEqual(recompute(batches.flat()));
       },
@@ -106,8 +105,7 @@ it('questions to the history give every figure back as it was', async () => {
       async (samples, name) => {
         run += 1;
         const camera = `${name} ${run}`;
-        history.append(camera, samples);
-        await history.flush();
+        await stored(history, samples, camera);
         const sorted = samples.toSorted((a, b) => a.atUtcMs - b.atUtcMs);
         expect(await history.samples(camera, ALWAYS)).toEqual(sorted);
       },
@@ -120,14 +118,8 @@ const RETENTION = { samplesMs: 30 * DAY_MS, minutesMs: 365 * DAY_MS };
 
 it('purging deletes raw samples and minutes that are older than they may be kept', async () => {
   const { history } = await openTestHistory();
-  for (const camera of ['hall', 'studio']) {
-    const days = [400, 366, 364, 31, 29, 0];
-    history.append(
-      camera,
-      days.map((ago) => sampleAt(NOON - ago * DAY_MS)),
-    );
-  }
-  await history.flush();
+  const kept = [400, 366, 364, 31, 29, 0].map((ago) => sampleAt(NOON - ago * DAY_MS));
+  for (const camera of ['hall', 'studio']) await stored(history, kept, camera);
   await history.purge(RETENTION);
   const daysOf = (times: readonly number[]) => times.map((time) => (NOON - time) / DAY_MS);
   const samples = await history.samples('hall', ALWAYS);
@@ -139,29 +131,27 @@ it('purging deletes raw samples and minutes that are older than they may be kept
 
 it('purging goes by the earlier time for a day after the clock was set', async () => {
   const { history, clock } = await openTestHistory();
-  history.append('hall', [sampleAt(NOON)]);
-  await history.flush();
-  clock.step(365 * DAY_MS);
-  const stored: number[] = [];
+  await stored(history, [sampleAt(NOON)]);
+  clock.stepWallClock(365 * DAY_MS);
+  const left: number[] = [];
   for (let hour = 0; hour <= 25; hour += 1) {
     await history.purge(RETENTION);
-    stored.push(history.status().samplesStored);
-    clock.advance(HOUR_MS);
+    left.push(history.status().samplesStored);
+    clock.skip(HOUR_MS);
   }
-  expect(stored.indexOf(0)).toBe(24);
+  expect(left.indexOf(0)).toBe(24);
 });
 
 it('purging goes on where the computer sleeps every night, a day late', async () => {
   const { history, clock } = await openTestHistory();
-  history.append('hall', [sampleAt(NOON)]);
-  await history.flush();
+  await stored(history, [sampleAt(NOON)]);
   let days = 0;
   for (; history.status().samplesStored > 0 && days < 40; days += 1) {
     for (let hour = 0; hour < 14; hour += 1) {
       await history.purge(RETENTION);
-      clock.advance(HOUR_MS);
+      clock.skip(HOUR_MS);
     }
-    clock.step(10 * HOUR_MS);
+    clock.stepWallClock(10 * HOUR_MS);
   }
   expect(days).toBe(31);
 });
@@ -169,30 +159,22 @@ it('purging goes on where the computer sleeps every night, a day late', async ()
 it('purging does not let a late sample replace what a purged minute said', async () => {
   const { history } = await openTestHistory();
   const old = NOON - 31 * DAY_MS;
-  history.append('hall', [sampleAt(old, { count: 7 }), sampleAt(old + 5_000, { count: 9 })]);
-  await history.flush();
+  await stored(history, [sampleAt(old, { count: 7 }), sampleAt(old + 5_000, { count: 9 })]);
   await history.purge(RETENTION);
-  history.append('hall', [sampleAt(old + 10_000, { count: 0 })]);
-  await history.flush();
+  await stored(history, [sampleAt(old + 10_000, { count: 0 })]);
   expect(await history.minutes('hall', ALWAYS)).toMatchObject([{ samples: 2, sum: 16 }]);
 });
 
 it('purging deletes more than one batch, lets new samples in between, and gives the space back', async () => {
   const { history, dir } = await openTestHistory();
-  const old = NOON - 40 * DAY_MS;
-  history.append(
-    'hall',
-    Array.from({ length: 9_000 }, (_, n) => sampleAt(old + n * 1_000)),
-  );
-  await history.flush();
+  await stored(history, samplesFrom(NOON - 40 * DAY_MS, 1_000, 9_000));
   const database = await openFile(dir);
   const pagesOf = async () =>
     (await database.get<{ page_count: number }>('PRAGMA page_count'))?.page_count ?? 0;
   const before = await pagesOf();
   const ends: string[] = [];
   const purging = history.purge(RETENTION).finally(() => ends.push('purge'));
-  history.append('hall', [sampleAt(NOON)]);
-  await history.flush();
+  await stored(history, [sampleAt(NOON)]);
   ends.push('flush');
   await purging;
   expect(history.status().samplesStored).toBe(1);

@@ -1,25 +1,21 @@
 /** The estimator on its thread, over a real history. */
 
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { workerModule } from '../../../../runtime/worker-module.ts';
 import { estimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
 import type { History } from '../../../../store/history/history.ts';
-import {
-  afterTest,
-  createFolder,
-  openTestHistory,
-  sampleAt,
-} from '../../../store/history/folder.fixture.ts';
+import { openTestHistory, samplesFrom, stored } from '../../../store/history/folder.fixture.ts';
 import { CAMERA } from '../../../support/drawn-class.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/times.ts';
 
 const over = (dir: string): Estimator => {
   const estimator = estimatorThread(dir);
-  afterTest(() => estimator.stop());
+  onTestFinished(() => estimator.stop());
   return estimator;
 };
 const open = async () => {
@@ -75,7 +71,7 @@ test('an estimator knows what a camera counts in the empty room, and looks it up
 });
 
 test('an estimator says why the history cannot be opened, and opens it once it can be', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const estimator = over(dir);
   await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
   const { history } = await openTestHistory({ dir });
@@ -87,7 +83,7 @@ test("an estimator rejects with SQLite's message where counts cannot be read, an
   const { dir, estimator } = await open();
   const path = join(dir, DATABASE_FILE);
   const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
-  afterTest(() => database.close());
+  onTestFinished(() => database.close());
   const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
   await rename('samples', 'gone');
   const words = 'SQLITE_ERROR: no such table: samples';
@@ -109,7 +105,7 @@ test('a thread that breaks takes its orders along, and the next one has a new th
   const { history, dir } = await openTestHistory();
   const entry = workerModule('test/service/gyms/estimates/breaking.fixture');
   const thread = estimatorThread(dir, entry);
-  afterTest(() => thread.stop());
+  onTestFinished(() => thread.stop());
   await count(history, 'cam', 9);
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
   const methods = ['break', 'lost with it'];
@@ -160,9 +156,11 @@ async function count(
   [fromMinute, toMinute]: readonly [number, number] = [-5, 65],
 ): Promise<void> {
   const seen = typeof bodies === 'number' ? { count: bodies } : bodies;
-  const samples = Array.from({ length: (toMinute - fromMinute) * 6 }, (_, n) =>
-    sampleAt(START_UTC_MS + fromMinute * MINUTE_MS + n * 10_000, seen),
+  const fromUtcMs = START_UTC_MS + fromMinute * MINUTE_MS;
+  const length = (toMinute - fromMinute) * 6;
+  await stored(
+    history,
+    samplesFrom(fromUtcMs, 10_000, length, () => seen),
+    cameraId,
   );
-  history.append(cameraId, samples);
-  await history.flush();
 }

@@ -2,12 +2,12 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Batch, type JoinRequest, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
 import { enrol, hqAddress, sendBatch } from '../../../../service/line/head-office.ts';
 import { batch } from '../../../hq/sync/batches.fixture.ts';
 import { anError } from '../../../support/an-error.ts';
-import { listening, stopped } from '../../../support/loopback.ts';
+import { listeningInTest } from '../../../support/test-server.ts';
 
 const REQUEST: JoinRequest = {
   v: 1,
@@ -25,8 +25,7 @@ async function office(answer: (response: ServerResponse, path: string, body: unk
     const isZipped = request.headers['content-encoding'] === 'gzip';
     answer(response, request.url ?? '', JSON.parse(String(isZipped ? gunzipSync(body) : body)));
   });
-  onTestFinished(() => stopped(server));
-  return `http://127.0.0.1:${await listening(server)}`;
+  return `http://127.0.0.1:${await listeningInTest(server)}`;
 }
 
 const saying = (status: number, body: unknown, headers: Record<string, string> = {}) =>

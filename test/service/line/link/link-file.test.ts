@@ -12,8 +12,7 @@ import {
   writeLink,
 } from '../../../../service/line/link.ts';
 import { followConfig } from '../../../../service/reload.ts';
-import { createFolder } from '../../../store/history/folder.fixture.ts';
-import { suiteFolder } from '../../../support/folder.ts';
+import { suiteFolder, testFolder } from '../../../support/folder.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 
 const LINK: LinkFile = {
@@ -27,7 +26,7 @@ const LINK: LinkFile = {
 };
 
 it('a link is read as it was written, and no other user reads it', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const links = [LINK, { ...LINK, gymId: 'south', runs: ['r_3'] }];
   for (const link of links) await writeLink(dir, link);
   expect(await readLinks(dir)).toEqual({ links, broken: [] });
@@ -38,7 +37,7 @@ it('a link is read as it was written, and no other user reads it', async () => {
 });
 
 it('a gym whose file is none is named and can be removed', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await writeFile(join(dir, 'turnout.line.north.json'), '{"gymId":"north"');
   await writeFile(join(dir, 'turnout.line.south.json'), JSON.stringify(LINK));
   expect(await readLinks(dir)).toEqual({ links: [], broken: ['north', 'south'] });
@@ -71,13 +70,9 @@ it('is refused by a reload: the engine goes on with what it has, and a good file
   expect(config.gyms.map(({ id }) => id)).toEqual(['north']);
   const log = new RecordedLog();
   const engine = { applyConfig: vi.fn(async () => undefined), noteConfigFaults: vi.fn() };
-  const follower = await followConfig({
-    config,
-    environment: { ...environment, dataFolder: dir } as never,
-    engine,
-    log,
-    onTaken: () => undefined,
-  });
+  const here = { ...environment, dataFolder: dir } as never;
+  const onTaken = () => undefined;
+  const follower = await followConfig({ config, environment: here, engine, log, onTaken });
   await writeFile(path, textOf('south'));
   await follower.reload();
   await expect.poll(() => engine.noteConfigFaults.mock.calls.length).toBeGreaterThan(0);

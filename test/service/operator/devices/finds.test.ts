@@ -11,13 +11,10 @@ const { signal } = new AbortController();
 async function world() {
   const hall = await rtspCamera(PLAYS);
   const rtspPort = Number(new URL(hall.url).port);
-  const stream = { token: 'sub', codec: 'H264', width: 640, height: 360 } as const;
   const url = `rtsp://10.9.9.9:${rtspPort}/live/sub`;
-  const onvif = await startOnvifCamera({
-    name: 'Cam',
-    streams: [{ ...stream, fps: 15, govFrames: 75, url }],
-    login: LOGIN,
-  });
+  const size = { width: 640, height: 360, fps: 15, govFrames: 75 };
+  const stream = { token: 'sub', codec: 'H264', ...size, url } as const;
+  const onvif = await startOnvifCamera({ name: 'Cam', streams: [stream], login: LOGIN });
   onTestFinished(() => onvif.stop());
   const clock = new FakeClock();
   const finds = createFinds({

@@ -24,13 +24,9 @@ async function world(change: Partial<ModelEntry> = {}, input = 416, path = '/mod
   const entry = { ...nano, address: server.url(path), ...change };
   const tiny = { ...entry, name: 'yolox-tiny' };
   const takeUp = vi.fn(async () => undefined);
-  const installs = createInstalls({
-    modelsDir,
-    limits: () => LIMITS,
-    takeUp,
-    log: silentLog,
-    install: { models: [entry, tiny] },
-  });
+  const install = { models: [entry, tiny] };
+  const around = { limits: () => LIMITS, takeUp, log: silentLog };
+  const installs = createInstalls({ modelsDir, install, ...around });
   onTestFinished(async () => {
     await installs.stop();
     await server.stop();

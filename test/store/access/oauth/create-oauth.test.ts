@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { openAccess } from '../../../../store/access/access.ts';
 import { Credentials } from '../../../../store/access/credentials.ts';
@@ -7,7 +7,7 @@ import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/o
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { DAY_MS, HOUR_MS } from '../../../support/times.ts';
-import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
+import { openTestHistory } from '../../history/folder.fixture.ts';
 import { TWO_GYMS } from '../access.fixture.ts';
 
 const REDIRECT = 'https://app.example/callback';
@@ -19,7 +19,7 @@ async function open() {
   const { history, clock } = await openTestHistory();
   const start = async () => {
     const access = await openAccess({ history, config: () => TWO_GYMS, clock, log: silentLog });
-    afterTest(() => access.close());
+    onTestFinished(() => access.close());
     return { access, oauth: new OAuth({ access, clock, log: silentLog }) };
   };
   const { access, oauth } = await start();
@@ -68,9 +68,9 @@ it('a code gives an hour of access to the figures of its key, by the access toke
     expect(oauth.findToken(text, 'service')).toBeNull();
   }
   expect(await refresh({ refreshToken: tokens.accessToken })).toEqual(refused('invalid_grant'));
-  clock.advance(HOUR_MS - 1);
+  clock.skip(HOUR_MS - 1);
   expect(isGood(tokens)).toBe(true);
-  clock.advance(1);
+  clock.skip(1);
   expect(isGood(tokens)).toBe(false);
 });
 
@@ -100,16 +100,16 @@ it.each([
 it('a code is good for less than a minute, and found out when it is used again for ten', async () => {
   const { code, exchange, isGood, clock, access, rows } = await open();
   const [young, old] = [await code(), await code()];
-  clock.advance(59_999);
+  clock.skip(59_999);
   const tokens = good(await exchange(young));
-  clock.advance(1);
+  clock.skip(1);
   expect(await exchange(old)).toEqual(refused('invalid_grant'));
-  clock.advance(539_999);
+  clock.skip(539_999);
   await access.credentials.sweep();
   expect(isGood(tokens)).toBe(true);
   await exchange(young);
   expect(isGood(tokens)).toBe(false);
-  clock.advance(1);
+  clock.skip(1);
   await access.credentials.sweep();
   expect(await rows('code', 'access', 'refresh')).toEqual([]);
 });
@@ -152,10 +152,10 @@ it('an access token is still good after a restart, nowhere to be read, and ends 
 it('a refresh token that is used again ends the whole family, however long ago it was used', async () => {
   const { signIn, refresh, isGood, clock, rows } = await open();
   const first = await signIn();
-  clock.advance(29 * DAY_MS);
+  clock.skip(29 * DAY_MS);
   const second = good(await refresh(first));
   expect([isGood(first), isGood(second)]).toEqual([false, true]);
-  clock.advance(29 * DAY_MS);
+  clock.skip(29 * DAY_MS);
   const third = good(await refresh(second));
   const bystander = await signIn();
   expect(await refresh(first)).toEqual(refused('invalid_grant'));

@@ -93,16 +93,11 @@ it.each([
 });
 
 it.each([
-  'https://app.example/callback',
-  'https://app.example',
-  'http://127.0.0.1:33418/callback',
-  'http://[::1]:33418/callback',
-  'http://localhost:1455/auth/callback',
-])('a redirect address may be %s', (uri) => {
-  expect(isAllowedRedirect(uri)).toBe(true);
-});
-
-it.each([
+  ['https://app.example/callback', null],
+  ['https://app.example', null],
+  ['http://127.0.0.1:33418/callback', null],
+  ['http://[::1]:33418/callback', null],
+  ['http://localhost:1455/auth/callback', null],
   ['http://app.example/callback', 'plain http beyond this computer'],
   ['http://localhost.evil.example/', 'a name that begins like loopback'],
   ['http://127.0.0.1@evil.example/', 'a user that looks like a host'],
@@ -121,8 +116,8 @@ it.each([
   ['javascript:alert(1)', 'a script'],
   ['cursor://callback', 'a scheme of its own'],
   [`https://app.example/${'a'.repeat(500)}`, 'more than 512 characters'],
-])('a redirect address may not be %j: %s', (uri) => {
-  expect(isAllowedRedirect(uri)).toBe(false);
+])('a redirect address of %j is refused for %s', (uri, fault) => {
+  expect(isAllowedRedirect(uri)).toBe(fault === null);
 });
 
 it('a redirect address that is allowed is read by a browser exactly as it is written', () => {
@@ -143,24 +138,19 @@ const registered = [
 ];
 
 it.each([
-  'https://app.example/callback',
-  'http://127.0.0.1/callback',
-  'http://127.0.0.1:50123/callback',
-  'http://localhost:1455/auth/callback',
-])('an asked address is a registered one as %s', (uri) => {
-  expect(isRegisteredRedirect(uri, registered)).toBe(true);
-});
-
-it.each([
-  'https://app.example/callback/',
-  'https://app.example/callback?next=https://evil.example',
-  'https://evil.example/callback',
-  'http://localhost/callback',
-  'http://127.0.0.1:50123/other',
-  'http://[::1]:50123/callback',
-  'http://127.0.0.1:50123@evil.example/callback',
-])('an asked address is no registered one as %s', (uri) => {
-  expect(isRegisteredRedirect(uri, registered)).toBe(false);
+  ['https://app.example/callback', true],
+  ['http://127.0.0.1/callback', true],
+  ['http://127.0.0.1:50123/callback', true],
+  ['http://localhost:1455/auth/callback', true],
+  ['https://app.example/callback/', false],
+  ['https://app.example/callback?next=https://evil.example', false],
+  ['https://evil.example/callback', false],
+  ['http://localhost/callback', false],
+  ['http://127.0.0.1:50123/other', false],
+  ['http://[::1]:50123/callback', false],
+  ['http://127.0.0.1:50123@evil.example/callback', false],
+])('an asked address of %s is a registered one: %s', (uri, isSo) => {
+  expect(isRegisteredRedirect(uri, registered)).toBe(isSo);
 });
 
 it('an answer goes into the query, behind what is there', () => {

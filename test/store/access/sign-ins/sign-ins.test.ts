@@ -9,13 +9,7 @@ import { openWorld } from '../access.fixture.ts';
 
 const BY = 'command line';
 
-interface Said {
-  readonly role?: 'owner' | 'screen';
-  readonly isPlain?: boolean;
-}
-
-async function signIn(access: Access, said: Said = {}) {
-  const { role = 'owner', isPlain = false } = said;
+async function signIn(access: Access, role: 'owner' | 'screen' = 'owner', isPlain = false) {
   const { key } = await access.createKey({ gymId: 'north', role, by: BY });
   const way = role === 'screen' ? 'screen' : 'key';
   const made = await access.signIns.begin({ keyId: key.id, way, device: 'Chrome on Mac', isPlain });
@@ -27,11 +21,8 @@ it('a browser is found by what it shows alone, and only the way it was given out
   const { access } = await openWorld();
   const { secret, key, signedIn } = await signIn(access);
   expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);
-  expect(access.signIns.find(secret, false)).toEqual({
-    key,
-    via: 'sign_in',
-    signIn: signedIn.signIn,
-  });
+  const found = { key, via: 'sign_in', signIn: signedIn.signIn };
+  expect(access.signIns.find(secret, false)).toEqual(found);
   expect(access.signIns.find(secret, true)).toBeNull();
   expect(access.find(secret)).toBeNull();
   for (const other of ['', signedIn.signIn.id, secret.slice(1), `${secret} `, 'x'.repeat(32)]) {
@@ -65,7 +56,7 @@ it.each([
   'a browser is signed out $what',
   async ({ looks, rest, isPlain = false, role = 'owner' as const }) => {
     const { access, clock } = await openWorld();
-    const { secret } = await signIn(access, { isPlain, role });
+    const { secret } = await signIn(access, role, isPlain);
     for (const ms of looks) {
       clock.stepWallClock(ms);
       expect(access.signIns.find(secret, isPlain)).not.toBeNull();

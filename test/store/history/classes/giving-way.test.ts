@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Stretch } from '../../../../runtime/timers.ts';
 import { HOUR_MS } from '../../../support/times.ts';
-import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt, stored } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, parsed, SOON } from './entries.fixture.ts';
 
 /** More than a batch. */
@@ -71,8 +71,7 @@ it('an import that gives way at every step lets samples and corrections be store
   const importing = classes.import('north', 'feed', file('b', 4)).then(() => done.push('import'));
   await classes.correct(record?.id ?? '', { attended: 2, note: null, by: 'test' });
   done.push('correction');
-  history.append('hall', [sampleAt(NOON)]);
-  expect(await history.flush()).toBe(true);
+  expect(await stored(history, [sampleAt(NOON)])).toBe(true);
   done.push('samples');
   await importing;
   expect(done).toEqual(['correction', 'samples', 'import']);

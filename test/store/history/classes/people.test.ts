@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import type { Session } from '../../../../store/history/database.ts';
 import { migrate } from '../../../../store/history/migrate.ts';
 import { anError } from '../../../support/an-error.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { HOUR_MS } from '../../../support/times.ts';
-import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { counted, type Named, taught } from './entries.fixture.ts';
 
@@ -42,7 +43,7 @@ it('trainers have an id also where their name has no letters of the alphabet', a
 
 /** A gym that an earlier build split: the same two people by two sources. */
 async function openSplit(prepare: (session: Session) => Promise<unknown> = async () => null) {
-  const dir = await createFolder();
+  const dir = testFolder();
   const database = await openFile(dir);
   await migrate(database);
   await database.exclusive(async (session) => {

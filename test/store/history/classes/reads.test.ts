@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RECORDS } from '../../../../store/history/classes/reads.ts';
 import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
-import { openFile } from '../open-file.fixture.ts';
+import { planOf } from '../open-file.fixture.ts';
 import { entry, parsed, SOON } from './entries.fixture.ts';
 
 const MANY = 2_500;
@@ -25,14 +25,6 @@ it('a long stretch comes whole, by start then id, though it is read in pages; of
   expect(Math.min(...(starts?.lastUtcMs ?? []))).toBe(last - 167 * HOUR_MS);
   expect(await classes.starts('south')).toBeNull();
 });
-
-/** How SQLite finds what is asked. */
-async function planOf(sql: string, ...values: (string | number)[]): Promise<string[]> {
-  const { dir } = await openTestHistory();
-  const database = await openFile(dir);
-  const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
-  return plan.map(({ detail }) => detail);
-}
 
 it('a stretch is found by the index: nothing is scanned', async () => {
   const details = await planOf(RECORDS, 'north', SOON, '', SOON + 1);

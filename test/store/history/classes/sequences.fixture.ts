@@ -5,12 +5,14 @@ import { isTurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { ClassStore } from '../../../../store/history/classes/store.ts';
 import { storedEstimate } from '../../../support/classes.ts';
+import type { FakeClock } from '../../../support/fake-clock.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { HOUR_MS } from '../../../support/times.ts';
-import { ALWAYS, type HandClock } from '../folder.fixture.ts';
+import { ALWAYS } from '../folder.fixture.ts';
 import { COMPLETE, entry, parsed, SOON } from './entries.fixture.ts';
 
 const STEPS = 14;
+const sure = (attended: number) => storedEstimate(attended, { low: attended, high: attended });
 const TRAINERS = [
   null,
   { externalId: null, name: 'Ann' },
@@ -25,7 +27,7 @@ const TRAINERS = [
 /** @returns what every step answered, and what the store says in the end. */
 export async function liveThrough(
   seed: number,
-  { classes, clock }: { readonly classes: ClassStore; readonly clock: HandClock },
+  { classes, clock }: { readonly classes: ClassStore; readonly clock: FakeClock },
 ): Promise<readonly unknown[]> {
   const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -80,9 +82,9 @@ export async function liveThrough(
     count: async () =>
       classes.addTrueCount({ classId: await aClass(), roomId: 'hall', people: below(9) }, 'test'),
     estimate: async () =>
-      classes.recordEstimates([{ classId: await aClass(), estimate: estimateOf(below(20)) }]),
+      classes.recordEstimates([{ classId: await aClass(), estimate: sure(below(20)) }]),
     separate: () => classes.separate('north', 1 + below(2), 'test'),
-    wait: async () => clock.advance(HOUR_MS),
+    wait: async () => clock.skip(HOUR_MS),
   };
   const often = ['import', 'import', 'import', 'import', 'preview', 'undo', 'undo', 'undo'];
   const drawn = [...often, ...Object.keys(steps)];
@@ -126,8 +128,4 @@ async function everything(classes: ClassStore) {
       canUndo: isKept && rest.undoneUtcMs === null,
     })),
   };
-}
-
-function estimateOf(attended: number) {
-  return storedEstimate(attended, { low: attended, high: attended });
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
 import { HOUR_MS } from '../../../support/times.ts';
-import { openTestHistory } from '../folder.fixture.ts';
-import { openFile } from '../open-file.fixture.ts';
+import { openFile, planOf } from '../open-file.fixture.ts';
 import { counted, entry, openClasses, SOON } from './entries.fixture.ts';
 
 async function openGym() {
@@ -61,8 +60,5 @@ it.each([
   ['names', NAMES_BACK, 'SEARCH trainers USING PRIMARY KEY (gym=? AND id=?)'],
   ['ids', ALIASES_BACK, 'SEARCH trainer_aliases USING PRIMARY KEY (source=? AND external_id=?)'],
 ])('%s of people are undone by their key, not by reading all for each', async (_, sql, search) => {
-  const { dir } = await openTestHistory();
-  const database = await openFile(dir);
-  const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]');
-  expect(plan.map(({ detail }) => detail)).toContain(search);
+  expect(await planOf(sql, 'north', '[]')).toContain(search);
 });

@@ -1,13 +1,14 @@
 /** How a change is written: what readers see meanwhile, and what a program leaves that is killed in it. */
 
 import { cp } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planImport } from '../../../../store/history/classes/import.ts';
 import { planUndo } from '../../../../store/history/classes/undo.ts';
 import { type VersionedChange, writeChange } from '../../../../store/history/classes/versions.ts';
-import type { Database } from '../../../../store/history/database.ts';
+import type { Database, Session } from '../../../../store/history/database.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { HOUR_MS } from '../../../support/times.ts';
-import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { COMPLETE, entry, parsed, SOON } from './entries.fixture.ts';
 
@@ -47,7 +48,7 @@ function dying(database: Database, transactions: number): Database & { left: num
 
 /** A linked gym with many classes, of which the next import drops a third, changes a third and adds a third. */
 async function openGym() {
-  const dir = await createFolder();
+  const dir = testFolder();
   const { history } = await openTestHistory({ dir });
   await history.outbox.link('north', { run: 'r', afterSeq: 0 });
   await history.classes.import('north', 'feed', file(3), { origin: 'feed.csv' });
@@ -75,30 +76,31 @@ async function stateOf(dir: string) {
   return { ...state, sessions: state.sessions.toSorted() };
 }
 
-describe.each(['import', 'undo'] as const)('an %s that is killed', (what) => {
-  const change = async (dir: string, transactions: number) => {
-    const database = await openFile(dir);
-    const { change: planned } = await database.exclusive<{ readonly change: VersionedChange }>(
-      (session) =>
-        what === 'import'
-          ? planImport(session, { ...TASK, parsed: file(5, 200) })
-          : planUndo(session, { ...TASK, number: 1, takesRest: false, by: 'Ann' }),
-    );
-    const mortal = dying(database, transactions);
-    const written = await writeChange(mortal, planned, TASK.signal).then(
-      () => true,
-      () => false,
-    );
-    await database.close();
-    return { written, isWhole: mortal.left > 0 };
+const PLANS: Readonly<Record<string, (session: Session) => Promise<{ change: VersionedChange }>>> =
+  {
+    import: (session) => planImport(session, { ...TASK, parsed: file(5, 200) }),
+    undo: (session) => planUndo(session, { ...TASK, number: 1, takesRest: false, by: 'Ann' }),
   };
 
-  it('is there whole or not at all, wherever it is, and the head office is told of all of it', async () => {
+it.each(Object.entries(PLANS))(
+  'an %s that is killed is there whole or not at all, wherever it is, and the head office is told of all of it',
+  async (_, plan) => {
     const gym = await openGym();
     const copyOf = async () => {
-      const dir = await createFolder();
+      const dir = testFolder();
       await cp(gym, dir, { recursive: true });
       return dir;
+    };
+    const change = async (dir: string, transactions: number) => {
+      const database = await openFile(dir);
+      const { change: planned } = await database.exclusive(plan);
+      const mortal = dying(database, transactions);
+      const written = await writeChange(mortal, planned, TASK.signal).then(
+        () => true,
+        () => false,
+      );
+      await database.close();
+      return { written, isWhole: mortal.left > 0 };
     };
     const whole = await copyOf();
     const before = await stateOf(whole);
@@ -120,5 +122,6 @@ describe.each(['import', 'undo'] as const)('an %s that is killed', (what) => {
       if (isWhole) break;
     }
     expect(kinds).toEqual(new Set([true, false]));
-  }, 60_000);
-});
+  },
+  60_000,
+);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   classifyFileSystem,
   lockDataDir,
@@ -11,18 +11,20 @@ import {
 } from '../../../../store/history/folder/lock.ts';
 import { anError } from '../../../support/an-error.ts';
 import { compiledFile } from '../../../support/compiled.ts';
-import { afterTest, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { testFolder } from '../../../support/folder.ts';
+import { NOON } from '../folder.fixture.ts';
 
-const clock = createHandClock();
+const clock = new FakeClock(NOON);
 
 async function lockForTest(dir: string) {
   const lock = await lockDataDir(dir, { clock });
-  afterTest(() => lock.release());
+  onTestFinished(() => lock.release());
   return lock;
 }
 
 it('the lock of a data folder tells who owns it and where that one answers', async () => {
-  const dir = join(await createFolder(), 'made', 'on the way');
+  const dir = join(testFolder(), 'made', 'on the way');
   expect(await readLock(dir)).toBeNull();
   const lock = await lockForTest(dir);
   const started = new Date(NOON).toISOString();
@@ -36,18 +38,18 @@ it('the lock of a data folder tells who owns it and where that one answers', asy
 });
 
 it.skipIf(process.platform === 'win32')('the lock of a folder tells its user only', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
   await lockForTest(dir);
   expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
 });
 
 it('the lock of a data folder is refused while another process holds it, with its pid and what to do', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const path = compiledFile(new URL('./lock-holder.fixture.ts', import.meta.url));
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, [path, dir], { stdio: [...stdio] });
-  afterTest(async () => void child.kill('SIGKILL'));
+  onTestFinished(async () => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
     code: 'data_locked',
@@ -66,7 +68,7 @@ it('the lock of a data folder is refused while another process holds it, with it
 });
 
 it('the lock of a data folder is not taken for held because of what a crash left: not even with a pid that lives again', async () => {
-  const dir = await createFolder();
+  const dir = testFolder();
   const left = { pid: process.ppid, host: hostname(), started: new Date(), url: null };
   await writeFile(join(dir, 'turnout.lock'), JSON.stringify(left));
   await writeFile(join(dir, 'turnout.lock.sqlite'), '');
@@ -75,7 +77,7 @@ it('the lock of a data folder is not taken for held because of what a crash left
 });
 
 it.each(['not json', '{"pid":"x"}', '7'])('a lock holds, whatever it says: %j', async (text) => {
-  const dir = await createFolder();
+  const dir = testFolder();
   await lockForTest(dir);
   await writeFile(join(dir, 'turnout.lock'), text);
   expect(await readLock(dir)).toBeNull();

@@ -3,21 +3,15 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Credential } from '../../../../store/history/access.ts';
+import { testFolder } from '../../../support/folder.ts';
+import { credential } from '../../../support/memory-credentials.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
-import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt, stored } from '../folder.fixture.ts';
 
-const KEY: Credential = {
-  hash: 'a'.repeat(64),
-  kind: 'key',
-  key: 'key_1',
-  expires: null,
-  used: 0,
-  data: { lookupLimit: 10 },
-};
+const KEY = credential({ hash: 'a'.repeat(64), key: 'key_1', data: { lookupLimit: 10 } });
 
 async function scene() {
-  const dir = join(await createFolder(), 'data');
+  const dir = join(testFolder(), 'data');
   const log = new RecordedLog();
   const { history } = await openTestHistory({ dir, log });
   const reason = () => history.status().detail?.split(';')[0];
@@ -41,8 +35,7 @@ it('a data folder under a running program that is deleted is reported, and takes
 it('a data folder under a running program that is moved away and back is used again, and nothing counted meanwhile is lost', async () => {
   const { dir, history, reason } = await scene();
   await rename(dir, `${dir}.away`);
-  history.append('hall', [sampleAt(NOON)]);
-  expect(await history.flush()).toBe(false);
+  expect(await stored(history, [sampleAt(NOON)])).toBe(false);
   await rename(`${dir}.away`, dir);
   expect(await history.flush()).toBe(true);
   expect(reason()).toBeUndefined();

@@ -1,21 +1,17 @@
 import { cpSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { restoreBackup } from '../../../../store/backup/restore.ts';
 import { lockDataDir } from '../../../../store/history/folder/lock.ts';
 import { keepPrivate } from '../../../../store/history/folder/replace.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { SCHEMA_VERSION } from '../../../../store/history/schema/schema.ts';
 import { anError } from '../../../support/an-error.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
-import {
-  ALWAYS,
-  afterTest,
-  createFolder,
-  createHandClock,
-  openTestHistory,
-} from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 import { openFile, openSchema8 } from '../open-file.fixture.ts';
 
 /** The way back from an upgrade, over databases that earlier versions have written. */
@@ -27,7 +23,7 @@ async function folderOf8(): Promise<string> {
   return dir;
 }
 
-const clock = createHandClock();
+const clock = new FakeClock(NOON);
 async function classesIn(dir: string, log = new RecordedLog()) {
   const history = await openHistory({ dir, clock, log });
   return history.classes.records('north', ALWAYS).finally(() => history.close());
@@ -72,7 +68,7 @@ it('the way back after a kill loses nothing: what is newer comes back from where
   const [yoga] = await history.classes.records('north', ALWAYS);
   await history.classes.correct(yoga?.id ?? '', { attended: 9, note: null, by: 'Ann' });
   // As a kill leaves it: the correction is in the write-ahead log.
-  const killed = await createFolder();
+  const killed = testFolder();
   cpSync(dir, killed, { recursive: true });
   await history.close();
   expect((await stat(join(killed, 'turnout.sqlite-wal'))).size).toBeGreaterThan(0);
@@ -98,9 +94,9 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   it('is for this user alone, with every file in it', async () => {
-    const dir = join(await createFolder(), 'new');
+    const dir = join(testFolder(), 'new');
     const lock = await lockDataDir(dir, { clock });
-    afterTest(() => lock.release());
+    onTestFinished(() => lock.release());
     await openTestHistory({ dir });
     expect(await modeOf(dir)).toBe(0o700);
     const names = await readdir(dir);
@@ -109,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   });
 
   it('that was open to others is closed to them, and the log says so once', async () => {
-    const dir = await createFolder();
+    const dir = testFolder();
     await writeFile(join(dir, 'turnout.yaml'), '');
     await writeFile(join(dir, 'notes.txt'), '');
     for (const name of ['turnout.yaml', 'notes.txt']) await chmod(join(dir, name), 0o644);
@@ -125,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   });
 
   it('that others share stays open to them', async () => {
-    const dir = join(await createFolder(), 'tmp');
+    const dir = join(testFolder(), 'tmp');
     await mkdir(dir);
     await chmod(dir, 0o1777);
     const log = new RecordedLog();
