@@ -10,27 +10,22 @@ import {
 import { hiddenOf, interpolate, variablesIn } from '../../config/environment.ts';
 
 it.each([
-  'rtsp://192.0.2.1/sub',
-  'RTSPS://viewer:p%40ss@cam.example:322/live?x=1#y',
-  'http://[2001:db8::1]:8080/snapshot.jpg',
-  'scene:studio?seed=1',
-  '/videos/a.mp4',
-  './a:b.mp4',
-])('the address of a camera %s has a form we know', (address) => {
-  expect(addressFault(address)).toBeNull();
-});
-
-it.each([
+  ['rtsp://192.0.2.1/sub', null],
+  ['RTSPS://viewer:p%40ss@cam.example:322/live?x=1#y', null],
+  ['http://[2001:db8::1]:8080/snapshot.jpg', null],
+  ['scene:studio?seed=1', null],
+  ['/videos/a.mp4', null],
+  ['./a:b.mp4', null],
   ['rtmp://cam/live', 'an address of another kind (rtmp)'],
   ['hunter2:secret', 'an address of another kind (not known)'],
   ['rtsp://', 'an address that cannot be read'],
   ['scene:', 'scene: without the name of a scene'],
   ['file:a.mp4', 'a file: address that is not file:///…'],
   ['viewer:secret@192.0.2.1/sub', 'an address without rtsp://'],
-])('the address of a camera %s has not: %s', (address, said) => {
+])('the address of a camera %s has the fault %s', (address, said) => {
   const fault = addressFault(address);
-  expect(fault).toContain(said);
-  expect(fault).not.toMatch(/secret|hunter2|192/);
+  expect(fault).toEqual(said && expect.stringContaining(said));
+  expect(fault ?? '').not.toMatch(/secret|hunter2|192/);
 });
 
 it.each([
@@ -99,12 +94,11 @@ const at = (url: string, login: { user?: string; password?: string } = {}, taken
   feedAddress({ url, ...login }, 'my-calendar', taken);
 
 it('the address of a feed: shows the host, and has path, query and password in variables', () => {
-  expect(at('https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x')).toMatchObject({
-    whole: 'https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x',
-    written: {
-      text:
-        'https://viewer:$' + '{MY_CALENDAR_PASSWORD}@calendar.example/$' + '{MY_CALENDAR_ADDRESS}',
-    },
+  const whole = 'https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x';
+  const text = `https://viewer:\${MY_CALENDAR_PASSWORD}@calendar.example/\${MY_CALENDAR_ADDRESS}`;
+  expect(at(whole)).toMatchObject({
+    whole,
+    written: { text },
     secrets: { MY_CALENDAR_PASSWORD: 'p%40ss', MY_CALENDAR_ADDRESS: 'private-1/a.ics?t=1#x' },
     host: 'calendar.example',
   });
@@ -112,11 +106,8 @@ it('the address of a feed: shows the host, and has path, query and password in v
 
 it('the address of a feed: takes a login that is typed apart, and a name that is free', () => {
   const taken = { MY_CALENDAR_ADDRESS: 'old' };
-  const { whole, written, secrets } = at(
-    'webcal://calendar.example:8443/a',
-    { user: 'a@b', password: '#' },
-    taken,
-  );
+  const login = { user: 'a@b', password: '#' };
+  const { whole, written, secrets } = at('webcal://calendar.example:8443/a', login, taken);
   expect(whole).toBe('webcal://a%40b:%23@calendar.example:8443/a');
   expect(written.text).toMatch(
     /^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//,

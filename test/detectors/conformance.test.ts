@@ -14,16 +14,9 @@ function faulty(wrong: {
   stateBytes?: number;
   input?: object;
 }) {
-  return {
-    ...PLUGIN_BASE,
-    name: 'faulty',
-    stateBytes: wrong.stateBytes ?? 0,
-    create: async () => ({
-      input: wrong.input ?? TINY_INPUT,
-      detect: wrong.detect ?? (() => NOBODY),
-      close: () => undefined,
-    }),
-  };
+  const { detect = () => NOBODY, input = TINY_INPUT, stateBytes = 0 } = wrong;
+  const create = async () => ({ input, detect, close: () => undefined });
+  return { ...PLUGIN_BASE, name: 'faulty', stateBytes, create };
 }
 
 async function failuresOf(definition: unknown) {
@@ -54,7 +47,8 @@ it('the conformance suite finds a detector that throws on a flat picture', async
     if (pixels.every((value) => value === pixels[0])) throw new Error('division by nought');
     return NOBODY;
   };
-  expect(await failuresOf(faulty({ detect }))).toContain(
+  const failed = await failuresOf(faulty({ detect }));
+  expect(failed).toContain(
     'black, white, plain, striped and noisy pictures all get a valid answer',
   );
 });
@@ -75,9 +69,8 @@ it('the conformance suite finds a detector that draws into the frame', async () 
     pixels[0] = 77;
     return NOBODY;
   };
-  expect(await failuresOf(faulty({ detect }))).toEqual([
-    'it leaves the frame as it was and does not keep it',
-  ]);
+  const failed = await failuresOf(faulty({ detect }));
+  expect(failed).toEqual(['it leaves the frame as it was and does not keep it']);
 });
 
 it('the conformance suite finds an answer whose memory is used again', async () => {
@@ -86,9 +79,8 @@ it('the conformance suite finds an answer whose memory is used again', async () 
     detections[0]!.score = (pixels[500] ?? 0) / 255;
     return { detections };
   };
-  expect(await failuresOf(faulty({ detect }))).toContain(
-    'an answer stays as it was when the next frame comes',
-  );
+  const failed = await failuresOf(faulty({ detect }));
+  expect(failed).toContain('an answer stays as it was when the next frame comes');
 });
 
 it('the conformance suite finds a detector that does not survive a clock that goes back', async () => {
@@ -101,9 +93,8 @@ it('the conformance suite finds a detector that does not survive a clock that go
     state?.set(bytes);
     return NOBODY;
   };
-  expect(await failuresOf(faulty({ detect, stateBytes: 8 }))).toEqual([
-    'time that stands still or goes back is survived',
-  ]);
+  const failed = await failuresOf(faulty({ detect, stateBytes: 8 }));
+  expect(failed).toEqual(['time that stands still or goes back is survived']);
 });
 
 it('the conformance suite finds a detector that keeps something of every frame', async () => {

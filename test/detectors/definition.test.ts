@@ -50,16 +50,9 @@ it('a definition is told all its faults at once', () => {
 });
 
 it.each([
-  [
-    'an option without default',
-    Type.Object({ speed: Type.Number() }),
-    /options\.speed: expected a default/,
-  ],
-  [
-    'a default that its own schema forbids',
-    Type.Object({ speed: Type.Number({ default: 5, maximum: 1 }) }),
-    /options\.speed: expected a default its own schema allows/,
-  ],
-])('a definition is refused for %s', (_, options, message) => {
-  expect(() => checkDefinition({ ...GOOD, options }, 'x')).toThrow(message);
+  ['an option without default', Type.Number(), 'a default'],
+  ['one of 5', Type.Number({ default: 5, maximum: 1 }), 'a default its own schema allows'],
+])('a definition is refused for %s', (_, speed, expected) => {
+  const definition = { ...GOOD, options: Type.Object({ speed }) };
+  expect(() => checkDefinition(definition, 'x')).toThrow(`options.speed: expected ${expected}`);
 });

@@ -45,10 +45,9 @@ it('a detector is loaded from a default export, and from CommonJS', async () => 
 it('a detector is loaded from an installed package, also a scoped one and one that only has an export for import', async () => {
   write('node_modules/people-a/package.json', '{"name":"people-a","main":"a.cjs"}');
   write('node_modules/people-a/a.cjs', `exports.detector = ${body('a')};`);
-  write(
-    'node_modules/@gym/people-b/package.json',
-    '{"name":"@gym/people-b","type":"module","exports":{".":{"types":"./b.d.ts","import":"./b.js"}}}',
-  );
+  const exports = { '.': { types: './b.d.ts', import: './b.js' } };
+  const manifest = JSON.stringify({ name: '@gym/people-b', type: 'module', exports });
+  write('node_modules/@gym/people-b/package.json', manifest);
   write('node_modules/@gym/people-b/b.js', `export const detector = ${body('b')};`);
   expect((await load('people-a')).name).toBe('a');
   expect((await load('@gym/people-b')).name).toBe('b');
@@ -61,9 +60,8 @@ it('a detector is loaded by its shipped name even where a package has the same o
 });
 
 it('a detector is refused when nothing has its name, with the nearest one', async () => {
-  await expect(load('yolx')).rejects.toEqual(
-    anError('detector_unknown', /^detector yolx: .*perhaps yolox$/),
-  );
+  const near = anError('detector_unknown', /^detector yolx: .*perhaps yolox$/);
+  await expect(load('yolx')).rejects.toEqual(near);
   await expect(load('./nobody.mjs')).rejects.toEqual(anError('detector_unknown', 'no such file'));
 });
 
@@ -71,16 +69,8 @@ it.each([
   ['throws when loaded', "throw new Error('broken inside');", /got broken inside/],
   ['is no JavaScript', 'export const = ;', /a module that can be imported/],
   ['imports what is not there', "import 'nowhere-to-be-found';", /nowhere-to-be-found/],
-  [
-    'exports nothing',
-    'export const other = 1;',
-    /exports: expected an export named detector, got none/,
-  ],
-  [
-    'exports something else',
-    'export const detector = 5;',
-    /expected what defineDetector gives, got 5/,
-  ],
+  ['exports nothing', 'export const other = 1;', /expected an export named detector, got none/],
+  ['exports a number', 'export const detector = 5;', /expected what defineDetector gives, got 5/],
 ])('a detector is refused if its module %s, naming the plugin', async (title, content, message) => {
   const file = `${title.replaceAll(' ', '-')}.mjs`;
   write(file, content);

@@ -29,15 +29,12 @@ it('options of a detector are its defaults where nothing is said, and nothing is
 });
 
 it('options of a detector are refused when unknown, with the nearest known name', () => {
-  expect(() => checkOptions(definition, { score_treshold: 0.4 })).toThrow(
-    anError(
-      'detector_options_invalid',
-      'options of detector test: score_treshold: expected a known option, perhaps score_threshold, got an unknown one',
-    ),
-  );
-  expect(() => checkOptions(definition, { zebra: 1 })).toThrow(
-    /one of score_threshold, mode, note/,
-  );
+  const words =
+    'options of detector test: score_treshold: expected a known option, perhaps score_threshold, got an unknown one';
+  const unknown = anError('detector_options_invalid', words);
+  expect(() => checkOptions(definition, { score_treshold: 0.4 })).toThrow(unknown);
+  const names = /one of score_threshold, mode, note/;
+  expect(() => checkOptions(definition, { zebra: 1 })).toThrow(names);
 });
 
 it('options of a detector are told all at once when several are wrong', () => {

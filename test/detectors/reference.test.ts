@@ -6,7 +6,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Detection, DetectorDefinition } from '../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
 import { detr } from '../../detectors/heads/detr.ts';
@@ -24,8 +24,6 @@ const MOST = { px: 0.01, score: 0.0005 };
 interface Reference {
   readonly threshold: number;
   readonly overlap: number;
-  /** Boxes above the threshold before suppression. */
-  readonly before: number;
   /** x1, y1, x2, y2 and the score, surest first. */
   readonly people: readonly (readonly [number, number, number, number, number])[];
 }
@@ -39,10 +37,7 @@ function picture(): Uint8Array {
   });
 }
 
-async function look(
-  definition: DetectorDefinition,
-  options: object,
-): Promise<readonly Detection[]> {
+async function look(definition: DetectorDefinition, options: object) {
   const detector = await definition.create(checkOptions(definition, options), detachedEnv());
   const canvas = new InputCanvas(detector.input);
   expect(canvas.wanted.size(PICTURE)).toMatchObject(PICTURE);
@@ -60,22 +55,22 @@ function inPicture([x1, y1, x2, y2]: Detection['box']): number[] {
   return [within(x1, width), within(y1, height), within(x2, width), within(y2, height)];
 }
 
-describe.each([
+it.each([
   ['yolox', yolox, true],
   ['nanodet-plus', gfl, true],
   ['rtmdet', rtmdet, true],
   ['d-fine', detr, false],
   ['rt-detr', detr, false],
   ['rf-detr', detr, false],
-] as const)('%s', (file, definition, isMerged) => {
-  const told = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Reference;
-  const options = {
-    model: resolve(FOLDER, `${file}.onnx`),
-    score_threshold: told.threshold,
-    ...(isMerged && { twin_iou: told.overlap, part_inside: 1 }),
-  };
-
-  it(`gives the ${told.people.length} people that the project's own code makes of ${told.before} boxes`, async () => {
+] as const)(
+  "%s gives the people that the project's own code makes of its boxes",
+  async (file, definition, isMerged) => {
+    const told = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Reference;
+    const options = {
+      model: resolve(FOLDER, `${file}.onnx`),
+      score_threshold: told.threshold,
+      ...(isMerged && { twin_iou: told.overlap, part_inside: 1 }),
+    };
     const found = await look(definition as unknown as DetectorDefinition, options);
     expect(found).toHaveLength(told.people.length);
     const off = { px: 0, score: 0 };
@@ -88,5 +83,5 @@ describe.each([
     }
     expect(off.px).toBeLessThan(MOST.px);
     expect(off.score).toBeLessThan(MOST.score);
-  });
-});
+  },
+);

@@ -118,10 +118,8 @@ test('a zone for some postures: next to one for everyone keeps its own number, w
   expect(judged).toEqual({ verdict: 'counted', inZone: [true, false] });
 });
 
-const somebody = (left: number, score = 0.8) => {
-  const box = [left, 0.2, left + 0.1, 0.5] as const;
-  return { box, score };
-};
+const somebody = (left: number, score = 0.8) =>
+  ({ box: [left, 0.2, left + 0.1, 0.5], score }) as const;
 
 test('a tally of boxes is by verdict and by zone, and only the counted ones make the confidence', () => {
   const boxes = [somebody(0.1, 0.9), somebody(0.3, 0.5), somebody(0.7, 0.1)];

@@ -1,7 +1,7 @@
 /** Small files with the output forms of the GFL families; cells are empty unless filled. */
 
 import { join } from 'node:path';
-import { writeTinyModel } from '../onnx/tiny-model.ts';
+import { type TinyOutput, writeTinyModel } from '../onnx/tiny-model.ts';
 
 export const SIZE = { width: 64, height: 32 } as const;
 const STRIDES = [8, 16, 32, 64] as const;
@@ -51,11 +51,7 @@ export function writeJoined(folder: string): string {
 
 let written = 0;
 
-function write(
-  folder: string,
-  input: string,
-  outputs: Parameters<typeof writeTinyModel>[2],
-): string {
+function write(folder: string, input: string, outputs: readonly TinyOutput[]): string {
   written += 1;
   const inputs = [{ name: input, shape: [1, 3, SIZE.height, SIZE.width] }];
   return writeTinyModel(join(folder, `gfl-${written}.onnx`), inputs, outputs);

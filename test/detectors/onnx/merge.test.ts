@@ -66,14 +66,11 @@ it('merging never leaves two boxes of one person, and never loses a person wholl
 it('merging gives surest first and does not depend on the order of different scores', () => {
   fc.assert(
     fc.property(anyCandidates, (boxes) => {
-      const distinct = boxes.map((box, at) => [...box.slice(0, 4), (at + 1) / 100]) as [
-        ...Box,
-        number,
-      ][];
-      const people = mergeDetections(found(distinct), RULES);
+      const distinct = found(boxes).map((one, at) => ({ ...one, score: (at + 1) / 100 }));
+      const people = mergeDetections(distinct, RULES);
       const scores = people.map(({ score }) => score);
       expect(scores).toEqual([...scores].sort((a, b) => b - a));
-      expect(mergeDetections(found([...distinct].reverse()), RULES)).toEqual(people);
+      expect(mergeDetections(distinct.toReversed(), RULES)).toEqual(people);
     }),
   );
 });

@@ -27,7 +27,6 @@ it('a model is closed with its detector, and one that is not there is named', as
   const model = await env.env.onnx(path);
   await env.release();
   await expect(model.run(INPUTS)).rejects.toMatchObject({ code: 'model_corrupt' });
-  await expect(env.env.onnx(join(folder, 'none.onnx'))).rejects.toMatchObject({
-    code: 'model_missing',
-  });
+  const missing = env.env.onnx(join(folder, 'none.onnx'));
+  await expect(missing).rejects.toMatchObject({ code: 'model_missing' });
 });

@@ -76,10 +76,8 @@ export function writeTinyReshape(
 
 function writeGraph(path: string, graph: Message): string {
   const opset = bytesField(8, [text(1, ''), number(2, 13)]);
-  writeFileSync(
-    path,
-    Buffer.concat([number(1, 8), bytesField(7, [...graph, text(2, 'tiny')]), opset]),
-  );
+  const named = bytesField(7, [...graph, text(2, 'tiny')]);
+  writeFileSync(path, Buffer.concat([number(1, 8), named, opset]));
   return path;
 }
 

@@ -11,23 +11,18 @@ import { writeTinyModel } from '../onnx/tiny-model.ts';
 const folder = suiteFolder();
 
 const start = (chosen: object) => person.create(checkOptions(person, chosen), detachedEnv());
-const frameOf = (width: number, height: number, value = 0) => ({
-  pixels: new Float32Array(3 * width * height).fill(value),
-  content: { x: 0, y: 0, width, height },
-  atMs: 0,
-  state: null,
-});
+const frameOf = (width: number, height: number, value = 0) => {
+  const pixels = new Float32Array(3 * width * height).fill(value);
+  return { pixels, content: { x: 0, y: 0, width, height }, atMs: 0, state: null };
+};
 
 /** A model for 64 x 32 that always sees `rows`. */
 function writeRows(file: string, rows: readonly (readonly number[])[]): string {
   const values = new Float32Array(42 * 5);
   for (const [at, row] of rows.entries()) values.set(row, at * 5);
   const input = { name: 'picture', shape: [1, 3, 32, 64] };
-  return writeTinyModel(
-    join(folder, file),
-    [input],
-    [{ name: 'people', shape: [1, 42, 5], values }],
-  );
+  const output = { name: 'people', shape: [1, 42, 5], values };
+  return writeTinyModel(join(folder, file), [input], [output]);
 }
 
 it('the person detector takes its size from the file and counts twins once', async () => {
@@ -37,15 +32,9 @@ it('the person detector takes its size from the file and counts twins once', asy
     [30, 0, 40, 20, 0.7],
   ]);
   const detector = await start({ model });
-  expect(detector.input).toEqual({
-    width: 64,
-    height: 32,
-    colour: 'rgb',
-    values: 'float32-chw',
-    fit: 'letterbox',
-    align: 'top-left',
-    pad: 114,
-  });
+  const picture = { fit: 'letterbox', align: 'top-left', pad: 114 };
+  const values = { colour: 'rgb', values: 'float32-chw' };
+  expect(detector.input).toEqual({ width: 64, height: 32, ...values, ...picture });
   const { detections = [] } = await detector.detect(frameOf(64, 32), unhurried);
   expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
   await detector.close();

@@ -6,17 +6,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const TRAINING = join('detectors', 'person', 'training');
-const cameras: readonly (readonly number[])[] = JSON.parse(
-  readFileSync(join(TRAINING, 'cameras.json'), 'utf8'),
-);
+const text = readFileSync(join(TRAINING, 'cameras.json'), 'utf8');
+const cameras: readonly (readonly number[])[] = JSON.parse(text);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 it.skipIf(!hasPython)('has every camera on one side, and some on each (needs python3)', () => {
   const code = `import json, split; print(json.dumps([split.validates(f"images/surveillance/{clip * 4:04}.jpg") for clip in range(270)]))`;
-  const { stdout, stderr } = spawnSync('python3', ['-B', '-c', code], {
-    cwd: TRAINING,
-    encoding: 'utf8',
-  });
+  const options = { cwd: TRAINING, encoding: 'utf8' } as const;
+  const { stdout, stderr } = spawnSync('python3', ['-B', '-c', code], options);
   expect(stderr).toBe('');
   const validates: readonly boolean[] = JSON.parse(stdout);
   const sides = cameras.map((clips) => new Set(clips.map((clip) => validates[clip])));

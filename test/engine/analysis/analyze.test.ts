@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type AnalysisOptions, analyze } from '../../../engine/analysis/analyze.ts';
 import {
   type DeliverFrame,
@@ -8,7 +8,6 @@ import {
   type StreamOpened,
 } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
-import type { Pool } from '../../../engine/pool/pool.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { startPool } from '../pool/pool.fixture.ts';
@@ -36,16 +35,13 @@ function recordingOf(frames: readonly EncodedFrame[], isLive = false) {
 /** Pictures whose brightness a test can foretell: 20 steps a person. */
 const framesOf = (people: readonly number[]): Promise<EncodedFrame[]> =>
   Promise.all(
-    people.map(async (count, second) => ({
+    people.map(async (count, at) => ({
       ...(await greyFrame(count * 20)),
-      mediaMs: 5000 + second * 1000,
+      mediaMs: 5000 + at * 1000,
     })),
   );
 
-let pool: Pool;
-beforeAll(() => {
-  pool = startPool({ workers: 2 });
-});
+const pool = startPool({ workers: 2 });
 afterAll(() => pool.close());
 
 const run = (source: FrameSource, changes: Partial<AnalysisOptions> = {}) =>

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { PixelsWanted } from '../../../detectors/picture.ts';
 import { readRecording } from '../../../engine/cameras/file.ts';
 import { frameSource } from '../../../engine/cameras/source.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
@@ -88,9 +89,8 @@ it('a file source goes on through a change of resolution, each keyframe with its
   );
   const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
   const decoder = new FrameDecoder();
-  const seen = await Promise.all(
-    frames.map((frame) => decoder.decode(frame, { size: (size) => size, isGrey: true })),
-  );
+  const whole: PixelsWanted = { size: (size) => size, isGrey: true };
+  const seen = await Promise.all(frames.map((frame) => decoder.decode(frame, whole)));
   expect([...new Set(seen.map(({ picture }) => picture.width))]).toEqual([320, 160]);
 });
 
@@ -107,9 +107,8 @@ it.each([
       const at = Math.floor(random() * damaged.length);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     }
-    const outcome = await keyframesOf(written(`damaged.${container}`, damaged)).catch(
-      (error: unknown) => error,
-    );
+    const path = written(`damaged.${container}`, damaged);
+    const outcome = await keyframesOf(path).catch((error: unknown) => error);
     // Frames, or a coded error; never a crash, a hang or a foreign error.
     expect(Array.isArray(outcome) || isTurnoutError(outcome)).toBe(true);
   }

@@ -112,10 +112,8 @@ it.each([
 ] as const)(
   'a camera over RTSP that does not send over %s is said to',
   async (transport, name, hint) => {
-    const hall = await camera({
-      ...PLAYS,
-      SETUP: () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n',
-    });
+    const SETUP = () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n';
+    const hall = await camera({ ...PLAYS, SETUP });
     const fault = await faultOf(frameSource(readRtsp, sourceOptions({ transport, url: hall.url })));
     expect(fault.code).toBe('camera_transport_refused');
     expect(fault.message).toContain(`a camera that sends over ${name}, got one that does not`);
@@ -124,11 +122,7 @@ it.each([
 );
 
 it('the reader of a camera is libav only for a reason, which is told', async () => {
-  const hall = await camera({
-    ...PLAYS,
-    DESCRIBE: () =>
-      ok('Content-Type: application/sdp\r\n', `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`),
-  });
+  const hall = await camera(described(`${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`));
   const told: (string | undefined)[] = [];
   for (const url of [hall.url, (await camera(PLAYS)).url]) {
     const stopping = new AbortController();

@@ -6,35 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { conformance } from '../../../detectors/conformance.ts';
 import { checkDetectorApart } from '../../../engine/conformance/check-detector.ts';
 import { suiteFolder } from '../../support/folder.ts';
+import { writePlugin } from '../../support/plugins/written.ts';
 import { until } from '../../support/until.ts';
 
 const folder = suiteFolder();
 
-function plugin(name: string, { detect = '() => NOBODY', create = '', top = '' }) {
-  const input = `{ width: 64, height: 64, colour: 'grey', values: 'uint8-hwc', fit: 'stretch', align: 'centre', pad: 0 }`;
-  writeFileSync(
-    join(folder, `${name}.mjs`),
-    `import { execFileSync, spawn } from 'node:child_process';
-    const NOBODY = { detections: [] };
-    ${top}
-    export const detector = {
-      name: '${name}', version: '1.0.0', contract: 2, summary: 'For tests.', licence: 'MIT',
-      options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 10, stateBytes: 0, isWeak: true,
-      create: async (_, env) => { ${create}; return { input: ${input}, detect: ${detect}, close: () => undefined }; },
-    };`,
-  );
-  return `./${name}.mjs`;
+function plugin(name: string, { top = '', ...parts }: Parameters<typeof writePlugin>[2]) {
+  const begin = `import { execFileSync, spawn } from 'node:child_process'; ${top}`;
+  return writePlugin(folder, name, { top: begin, ...parts });
 }
 
+const AROUND = { fromDir: folder, modelsDir: folder, options: {}, onResult: () => undefined };
 const check = (detector: string, limitMs = 20_000) =>
-  checkDetectorApart({
-    detector,
-    fromDir: folder,
-    modelsDir: folder,
-    options: {},
-    onResult: () => undefined,
-    limitMs,
-  });
+  checkDetectorApart({ ...AROUND, detector, limitMs });
 
 const CRASH = "execFileSync('kill', ['-SEGV', String(process.pid)])";
 const FLOOD = "for (let n = 0; n < 600; n += 1) console.log('line', n)";

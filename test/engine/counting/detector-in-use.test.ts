@@ -10,13 +10,9 @@ import { FACTS, POOL } from '../pool/pool.fixture.ts';
 
 const fault = (code: ErrorCode = 'detector_failed', got = 'none') =>
   new TurnoutError(code, { where: 'detector tester', expected: 'boxes', got });
-const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({
-  plugin,
-  options: {},
-  fromDir: '.',
-  modelsDir: '.',
-  ...(orElse !== undefined && { orElse }),
-});
+const choiceOf = (plugin: string, more: Partial<DetectorChoice> = {}): DetectorChoice => {
+  return { plugin, options: {}, fromDir: '.', modelsDir: '.', ...more };
+};
 
 interface World {
   readonly choice?: DetectorChoice;
@@ -59,7 +55,7 @@ test('a detector is left alone for 30 s after five faults in a row, then tried a
 test('one that names another is that one where its own model is missing, and says both', async () => {
   const orElse = choiceOf('motion');
   const { detector, log } = await inUse({
-    choice: choiceOf('person', orElse),
+    choice: choiceOf('person', { orElse }),
     faultAt: (_, plugin) => (plugin === 'person' ? 'model_missing' : null),
   });
   expect([detector.isAvailable, detector.choice]).toEqual([true, { ...orElse, name: 'motion' }]);

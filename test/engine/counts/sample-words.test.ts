@@ -48,11 +48,8 @@ it('a sample as words comes back within the stated steps', () => {
       const back = roundTrip(sample);
       expect(back).toMatchObject(exact);
       expect(Math.abs(back.luma - luma)).toBeLessThanOrEqual(1 / 512);
-      if (confidence === null) {
-        expect(back.confidence).toBeNull();
-      } else {
-        expect(Math.abs((back.confidence ?? -1) - confidence)).toBeLessThanOrEqual(0.5001e-4);
-      }
+      if (confidence === null) expect(back.confidence).toBeNull();
+      else expect(Math.abs((back.confidence ?? -1) - confidence)).toBeLessThanOrEqual(0.5001e-4);
     }),
   );
 });

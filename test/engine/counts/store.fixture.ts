@@ -19,12 +19,8 @@ export type Store = Awaited<ReturnType<typeof createStore>>;
 /** Three slots, a ring of {@link RING}. */
 export function createStore() {
   const buffer = createCounts({ slots: 3, ring: RING });
-  return {
-    buffer,
-    writer: openWriter(buffer),
-    reader: openReader(buffer),
-    slots: openSlots(buffer),
-  };
+  const [writer, reader, slots] = [openWriter(buffer), openReader(buffer), openSlots(buffer)];
+  return { buffer, writer, reader, slots };
 }
 
 export function sample(count: number | null): Sample {

@@ -34,13 +34,9 @@ function outcomeOf({ minute, flags = 0, width = 640 }: Look): SampleOutcome {
   };
 }
 
-function roomsOf(history: History, said: { isClassTime?: boolean; view?: string } = {}) {
-  return new EmptyRooms({
-    store: history.emptyRooms,
-    isClassTime: () => said.isClassTime ?? false,
-    viewOf: () => said.view ?? SAME,
-    log: silentLog,
-  });
+function roomsOf({ emptyRooms: store }: History, { isClassTime = false, view = SAME } = {}) {
+  const about = { isClassTime: () => isClassTime, viewOf: () => view };
+  return new EmptyRooms({ store, ...about, log: silentLog });
 }
 
 /** Fourteen hours outside classes. */

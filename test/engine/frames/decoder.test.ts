@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Pixels, PixelsWanted } from '../../../detectors/picture.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
@@ -9,10 +9,7 @@ import { keyframesOf } from '../../support/keyframes.ts';
 const SMALL: PixelsWanted = { isGrey: false, size: () => ({ width: 160, height: 120 }) };
 const GREY: PixelsWanted = { ...SMALL, isGrey: true };
 
-let decoder: FrameDecoder;
-beforeEach(() => {
-  decoder = new FrameDecoder();
-});
+const decoder = new FrameDecoder();
 
 /** Mean of the bytes in a square of the small picture: the clips show grey 90 with a square of 220 walking over it. */
 function meanAt({ bytes, width }: Pixels, left: number, top: number): number {
@@ -33,8 +30,9 @@ const VIDEOS: [string, ClipOptions][] = [
   ['MJPEG', { codec: 'jpeg', container: 'avi' }],
 ];
 
-describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
-  test('becomes the picture that was filmed, scaled, of one channel where grey is wanted', async () => {
+test.each(VIDEOS)(
+  'a keyframe of %s becomes the picture that was filmed, scaled, of one channel where grey is wanted',
+  async (_, options) => {
     const [frame] = await keyframesOf(clip(options));
     const pixels = await decoder.decode(frame!, SMALL);
     expect(pixels).toMatchObject({ width: 160, height: 120, picture: { width: 320, height: 240 } });
@@ -46,8 +44,8 @@ describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
     const grey = await decoder.decode(frame!, GREY);
     expect(grey.bytes).toHaveLength(160 * 120);
     expect(meanAt(grey, 6, 26)).toBeGreaterThan(meanAt(grey, 100, 100) + 100);
-  });
-});
+  },
+);
 
 test('one decoder for all cameras takes frames of other sizes and codecs in turn', async () => {
   const sizes = [

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { isBlack, measurePicture } from '../../../engine/pool/look.ts';
+import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
 
 const SIZE = 416 * 234 * 3;
 const noise = (seed: number, mean: number, amplitude: number) => {
-  let state = seed;
-  return Uint8Array.from({ length: SIZE }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return mean + ((state >>> 16) % (2 * amplitude + 1)) - amplitude;
-  });
+  const random = seededRandom(seed);
+  const [low, high] = [mean - amplitude, mean + amplitude];
+  return Uint8Array.from({ length: SIZE }, () => wholeNumber(random, low, high));
 };
 
 test('what a picture says about the camera: the same picture has the same fingerprint, one with other noise has not', () => {

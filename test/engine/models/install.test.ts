@@ -52,12 +52,8 @@ it('installing a model from its address gives a file that the detector opens, wi
   const onProgress: InstallOptions['onProgress'] = ({ receivedBytes, totalBytes }) =>
     seen.push([receivedBytes, totalBytes]);
   const result = await install({}, { onProgress });
-  expect(result).toMatchObject({
-    path: join(modelsDir, 'yolox-nano.onnx'),
-    sizeBytes: good.length,
-    sha256: sha256(good),
-    checksum: 'unverified',
-  });
+  const file = { path: join(modelsDir, 'yolox-nano.onnx'), sizeBytes: good.length };
+  expect(result).toMatchObject({ ...file, sha256: sha256(good), checksum: 'unverified' });
   expect(filesLeft()).toEqual(['yolox-nano.onnx']);
   expect(resolveModel(modelsDir, 'yolox-nano')).toBe(result.path);
   expect(seen[0]).toEqual([0, good.length]);
@@ -77,9 +73,8 @@ it('installing a model from its address follows redirects', async () => {
 it('installing a model from its address never follows one from https to http', async () => {
   const fetch: typeof globalThis.fetch = (_, init) =>
     globalThis.fetch(server.url('/model.onnx'), init);
-  await expect(
-    install({ address: 'https://publisher.invalid/model.onnx' }, { fetch }),
-  ).rejects.toThrow(/a redirect away from https/);
+  const installing = install({ address: 'https://publisher.invalid/model.onnx' }, { fetch });
+  await expect(installing).rejects.toThrow(/a redirect away from https/);
   expect(filesLeft()).toEqual([]);
 });
 
@@ -97,9 +92,8 @@ it('installing a model from its address keeps nothing where the connection break
 
 it.each([404, 403, 500])('installing a model says what the server said: %i', async (status) => {
   published = (_, response) => response.writeHead(status).end('nothing here');
-  await expect(install()).rejects.toEqual(
-    anError('model_download_failed', new RegExp(`HTTP status ${status}.*--from FILE`)),
-  );
+  const said = new RegExp(`HTTP status ${status}.*--from FILE`);
+  await expect(install()).rejects.toEqual(anError('model_download_failed', said));
   expect(server.requests).toHaveLength(1);
   expect(filesLeft()).toEqual([]);
 });
@@ -137,9 +131,8 @@ it('installing a model from its address keeps the installed file when a newer on
 });
 
 it('installing a model from a file is the only way for a model whose project publishes no ONNX file', async () => {
-  await expect(install({ address: null })).rejects.toEqual(
-    anError('model_download_failed', '--from FILE'),
-  );
+  const refused = anError('model_download_failed', '--from FILE');
+  await expect(install({ address: null })).rejects.toEqual(refused);
   await install({ address: null }, { from: join(folder, 'good.onnx') });
 });
 
@@ -161,22 +154,17 @@ it.each([
   expect(filesLeft()).toEqual([]);
 });
 
+const IMAGES = { name: 'images', shape: [1, 3, 416, 416] };
+const TWO = { name: 'output', shape: [1, 2], values: new Float32Array(2) };
+
 it.each([
   ['model_corrupt', (path: string) => writeFileSync(path, 'hello')],
-  [
-    'model_shape_mismatch',
-    (path: string) => {
-      const shape = [1, 3, 416, 416];
-      const output = { name: 'output', shape: [1, 2], values: new Float32Array(2) };
-      writeTinyModel(path, [{ name: 'images', shape }], [output]);
-    },
-  ],
+  ['model_shape_mismatch', (path: string) => writeTinyModel(path, [IMAGES], [TWO])],
 ])('a file that is refused says %s under its name, not that of its copy', async (code, write) => {
   const mine = join(folder, 'mine.onnx');
   write(mine);
-  await expect(install({}, { from: mine })).rejects.toEqual(
-    anError(code, /^model file mine\.onnx: /),
-  );
+  const refused = anError(code, /^model file mine\.onnx: /);
+  await expect(install({}, { from: mine })).rejects.toEqual(refused);
   expect(filesLeft()).toEqual([]);
 });
 

@@ -35,16 +35,11 @@ async function pixelsOf(png: Buffer) {
 }
 
 /** The pixels that a score changes: those of a picture with 91 % and with 22 %. */
-async function changedBy(
-  box: Box,
-  zones: NonNullable<Annotation['zones']> = [],
-): Promise<number[]> {
+async function changedBy(box: Box, zones: NonNullable<Annotation['zones']> = []) {
   const draw = async (score: number) => {
     const detections = [{ box: ratios(box), score, verdict: 'counted' as const }];
-    const { data } = await pixelsOf(
-      await annotatePng(await plain(120, 640, 360), { detections, zones, count: 5 }),
-    );
-    return data;
+    const about = { detections, zones, count: 5 };
+    return (await pixelsOf(await annotatePng(await plain(120, 640, 360), about))).data;
   };
   const [one, other] = [await draw(0.91), await draw(0.22)];
   const pixels = Array.from({ length: one.length / 3 }, (_, at) => at);

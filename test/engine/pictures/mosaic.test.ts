@@ -2,18 +2,15 @@ import { expect, test } from 'vitest';
 import { hideIgnored } from '../../../engine/pictures/mosaic.ts';
 import { isInPolygon, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
 import { rect } from '../../support/rect.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const [WIDTH, HEIGHT] = [320, 180];
 
 /** Every pixel differs from its neighbours. */
 function noise() {
-  const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
-  let seed = 7;
-  for (let at = 0; at < rgb.length; at += 1) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    rgb[at] = seed >> 16;
-  }
-  return { bytes: rgb, width: WIDTH, height: HEIGHT };
+  const random = seededRandom(7);
+  const bytes = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, () => random() * 256);
+  return { bytes, width: WIDTH, height: HEIGHT };
 }
 
 const zone = (kind: ZoneKind, polygon: readonly Point[]): Zone => ({

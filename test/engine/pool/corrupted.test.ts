@@ -52,9 +52,7 @@ test.each([
   ['jpeg', 'avi'],
 ] as const)(
   'corrupted keyframes of %s cost their own sample at most',
-  {
-    timeout: 60_000 + FRAMES * 100,
-  },
+  { timeout: 60_000 + FRAMES * 100 },
   async (codec, container) => {
     const pool = startPool({ taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20 });
     onTestFinished(() => pool.close());

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { endAfter, type Pool } from '../../../engine/pool/pool.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { endAfter } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { anError, faultOf } from '../../support/an-error.ts';
@@ -12,10 +12,7 @@ import { FACTS, startPool, taskFor } from './pool.fixture.ts';
 const PERSON = { ...pluginChoice('remembering'), plugin: 'person' };
 const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
-let pool: Pool;
-beforeAll(() => {
-  pool = startPool();
-});
+const pool = startPool();
 afterAll(() => pool.close());
 
 test('a frame that goes through the pool comes back as a sample with the count of its detector', async () => {
@@ -41,19 +38,11 @@ test('a frame that goes through the pool brings it as a file where it is for a p
   const mirror: Zone = { name: 'mirror', kind: 'ignore', anchor: 'centre', polygon };
   // A white dot on the left, and one on the right.
   const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };
-  const data = await sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } })
-    .composite([
-      { ...dot, left: 60 },
-      { ...dot, left: 240 },
-    ])
-    .jpeg()
-    .toBuffer();
-  const task = await taskFor(pluginChoice('brightness'), {
-    frame: jpegFrame(data),
-    zones: [mirror],
-    pictureWidth: 320,
-  });
-  const { picture } = await pool.sample(task);
+  const dots = [60, 240].map((left) => ({ ...dot, left }));
+  const black = sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } });
+  const frame = jpegFrame(await black.composite(dots).jpeg().toBuffer());
+  const asked = { frame, zones: [mirror], pictureWidth: 320 };
+  const { picture } = await pool.sample(await taskFor(pluginChoice('brightness'), asked));
   expect(picture).toMatchObject({ width: 320, height: 180 });
   const brightest = async (left: number) => {
     const half = sharp(picture?.jpeg).extract({ left, top: 0, width: 150, height: 180 });
@@ -79,9 +68,8 @@ test('a frame that goes through the pool has people without boxes counted, by pl
 });
 
 test('a frame that goes through the pool is flagged when it is black', async () => {
-  const { sample } = await pool.sample(
-    await taskFor(pluginChoice('brightness'), { brightness: 2 }),
-  );
+  const task = await taskFor(pluginChoice('brightness'), { brightness: 2 });
+  const { sample } = await pool.sample(task);
   expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
 });
 

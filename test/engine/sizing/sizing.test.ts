@@ -44,13 +44,9 @@ test.each([
 });
 
 /** YOLOX-Nano on a small computer, a look every 5 s. */
-const camera = (more: Partial<PlannedCamera> = {}): PlannedCamera => ({
-  lookMs: [40, 60, 80],
-  wanted: 1,
-  current: null,
-  periodMs: 5000,
-  ...more,
-});
+const camera = (more: Partial<PlannedCamera> = {}): PlannedCamera => {
+  return { lookMs: [40, 60, 80], wanted: 1, current: null, periodMs: 5000, ...more };
+};
 const many = (count: number, more: Partial<PlannedCamera> = {}) =>
   Array.from({ length: count }, () => camera(more));
 

@@ -37,15 +37,12 @@ it('a model is refused at a size that its levels cannot share, with the reason',
   );
 });
 
-const open = () =>
-  writeTinyModel(
-    join(folder, 'open.onnx'),
-    [{ name: 'images', shape: ['batch', 3, 'height', 'width'] }],
-    [{ name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) }],
-  );
+const OUTPUT = { name: 'output', shape: [1, 84, 85], values: new Float32Array(84 * 85) };
 
 it('a file with open sides runs at the size that the option says', async () => {
-  const detector = await start(open(), '64x64');
+  const images = { name: 'images', shape: ['batch', 3, 'height', 'width'] };
+  const model = writeTinyModel(join(folder, 'open.onnx'), [images], [OUTPUT]);
+  const detector = await start(model, '64x64');
   expect(detector.input).toMatchObject({ width: 64, height: 64 });
   await detector.close();
 });
@@ -78,10 +75,7 @@ it.each([
   ['no picture', []],
 ])('what cannot be: a model with %s is no model to resize', async (_, names) => {
   const inputs = names.map((name) => ({ name, shape: [1, 3, 64, 64] }));
-  const values = new Float32Array(84 * 85);
-  const model = writeTinyModel(join(folder, `${names.length}.onnx`), inputs, [
-    { name: 'output', shape: [1, 84, 85], values },
-  ]);
+  const model = writeTinyModel(join(folder, `${names.length}.onnx`), inputs, [OUTPUT]);
   await expect(start(model, '96x64')).rejects.toMatchObject({ code: 'model_corrupt' });
 });
 

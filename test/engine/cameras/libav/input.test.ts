@@ -10,9 +10,9 @@ import {
   AVERROR_INVALIDDATA,
   AVERROR_STREAM_NOT_FOUND,
 } from 'node-av/constants';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { LibavInput, libavFault } from '../../../../engine/cameras/libav/input.ts';
-import { listening, stopped } from '../../../support/loopback.ts';
+import { listeningInTest } from '../../../support/test-server.ts';
 
 /** Opens an input that never answers, and exits while it waits. */
 const SCRIPT = `
@@ -24,7 +24,7 @@ process.stdin.once('data', () => process.exit(7));
 
 it('a libav input that waits keeps no process from exiting, and says nothing to anybody', async () => {
   const mute = createServer();
-  const port = await listening(mute);
+  const port = await listeningInTest(mute);
   const connected = once(mute, 'connection');
   const env = { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` };
   const args = ['--import', 'tsx', '--input-type=module', '-e', SCRIPT];
@@ -35,7 +35,6 @@ it('a libav input that waits keeps no process from exiting, and says nothing to 
   const [code] = await once(child, 'exit');
   expect(code).toBe(7);
   expect(await said).toEqual(['', '']);
-  await stopped(mute);
 });
 
 it('a libav input waits for its turn where others hold the threads that libav may have', async () => {
@@ -43,8 +42,7 @@ it('a libav input waits for its turn where others hold the threads that libav ma
   const mute = createServer(() => {
     connections += 1;
   });
-  const address = `rtsp://127.0.0.1:${await listening(mute)}/`;
-  onTestFinished(() => stopped(mute));
+  const address = `rtsp://127.0.0.1:${await listeningInTest(mute)}/`;
   // Libuv has four threads here, so that two may wait for cameras.
   const inputs = Array.from({ length: 4 }, () => new LibavInput());
   const opening = inputs.map((input) => input.open(address, {}).catch(() => 'ended'));

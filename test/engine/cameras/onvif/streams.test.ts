@@ -6,24 +6,14 @@ import {
   startOnvifCamera,
 } from '../../../support/onvif-camera.ts';
 
-const MAIN: FakeStream = {
-  token: 'main',
-  codec: 'H265',
-  width: 2560,
-  height: 1440,
-  fps: 20,
-  govFrames: 40,
-  url: 'rtsp://10.9.9.9:554/Streaming/Channels/101',
-};
+const LARGE = { codec: 'H265', width: 2560, height: 1440, fps: 20, govFrames: 40 } as const;
+const HALF = { codec: 'H264', width: 640, height: 360, fps: 10, govFrames: 80 } as const;
+const ADDRESS = 'rtsp://10.9.9.9:554';
+const MAIN: FakeStream = { token: 'main', ...LARGE, url: `${ADDRESS}/Streaming/Channels/101` };
 const SUB: FakeStream = {
-  ...MAIN,
   token: 'sub',
-  codec: 'H264',
-  width: 640,
-  height: 360,
-  fps: 10,
-  govFrames: 80,
-  url: 'rtsp://10.9.9.9:554/cam/realmonitor?channel=1&subtype=1',
+  ...HALF,
+  url: `${ADDRESS}/realmonitor?channel=1&subtype=1`,
 };
 const THUMB: FakeStream = { ...SUB, token: 'thumb', width: 320, height: 180 };
 const LOGIN = { user: 'viewer', password: 'p&<ss word' };

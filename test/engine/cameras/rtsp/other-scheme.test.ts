@@ -1,14 +1,14 @@
 /** Addresses with `rtsp:` in place of `rtsps:` and the other way round: what is said, and what the port gets to read. */
 
 import { createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import { createSource } from '../../../../engine/cameras/sources.ts';
 import { Reach } from '../../../../runtime/reach.ts';
 import { faultOf as rejection } from '../../../support/an-error.ts';
 import { makeCertificate } from '../../../support/https-site.ts';
-import { listening, stopped } from '../../../support/loopback.ts';
 import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
+import { listeningInTest } from '../../../support/test-server.ts';
 import { camera, PLAYS, tlsBefore } from './written-camera.ts';
 
 const LOGIN = 'viewer:hush@';
@@ -19,12 +19,8 @@ async function faultOf(options: Partial<SourceOptions> & Pick<SourceOptions, 'ur
 }
 
 /** What `answer` says to whatever it reads first, which is no RTSP. @returns its port. */
-async function other(answer: (socket: Socket) => void): Promise<number> {
-  const server = createServer((socket) => socket.once('data', () => answer(socket)));
-  const port = await listening(server);
-  onTestFinished(() => stopped(server));
-  return port;
-}
+const other = (answer: (socket: Socket) => void) =>
+  listeningInTest(createServer((socket) => socket.once('data', () => answer(socket))));
 
 it.for(['tcp', 'udp'] as const)(
   'an address with rtsp: that leads to a port of RTSPS says so over %s',
@@ -67,13 +63,10 @@ it('an address with the right scheme keeps its own fault, and so does one of ano
   if (certificate === null) return skip('needs openssl');
   const secured = await tlsBefore(Number(new URL(broken.url).port), certificate);
   const securedWeb = await tlsBefore(web, certificate);
-  const urls = [broken.url, `rtsps://127.0.0.1:${secured}/`].concat(
-    [web, securedWeb].flatMap((port) => [
-      `rtsp://127.0.0.1:${port}/`,
-      `rtsps://127.0.0.1:${port}/`,
-    ]),
-  );
-  for (const url of urls) expect((await faultOf({ url })).message).not.toContain('speaks');
+  const others = [web, securedWeb].flatMap((port) => [`rtsp:${port}`, `rtsps:${port}`]);
+  const urls = [`rtsps:${secured}`, ...others].map((one) => one.replace(':', '://127.0.0.1:'));
+  for (const url of [broken.url, ...urls])
+    expect((await faultOf({ url })).message).not.toContain('speaks');
 });
 
 it('a port of the other scheme is asked nothing where its address must not be reached', async () => {

@@ -2,9 +2,8 @@
 
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { onTestFinished } from 'vitest';
 import type { Certificate } from '../../../support/https-site.ts';
-import { listening, stopped } from '../../../support/loopback.ts';
+import { listeningInTest } from '../../../support/test-server.ts';
 
 export const SDP = [
   'v=0',
@@ -61,8 +60,7 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
       }
     });
   });
-  const port = await listening(server);
-  onTestFinished(() => stopped(server));
+  const port = await listeningInTest(server);
   return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
 }
 
@@ -73,9 +71,7 @@ export async function tlsBefore(port: number, certificate: Certificate): Promise
     socket.on('error', () => undefined).on('close', () => inner.destroy());
     socket.pipe(inner).pipe(socket);
   });
-  const taken = await listening(server);
-  onTestFinished(() => stopped(server));
-  return taken;
+  return listeningInTest(server);
 }
 
 function answerTo(request: string, socket: Socket, answers: Answers): string | Buffer | null {

@@ -1,7 +1,7 @@
 /** What the contract of sources (`test/contract/source.test.ts`) does not say of those on the readers' thread. */
 
 import { setEnvironmentData } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
 import type { PostedFrame } from '../../../../engine/frames/decoder.ts';
@@ -17,22 +17,17 @@ import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
 import { until } from '../../../support/until.ts';
 
 const SIZE = { width: 64, height: 48 };
-const open: { stop(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
-});
 
 async function cameraOf(answer: typeof mjpeg | typeof snapshots): Promise<HttpCamera> {
   const pictures = await Promise.all([60, 120].map((grey) => greyFrame(grey, SIZE)));
   const camera = await startHttpCamera({ '/live': answer(pictures.map(({ data }) => data)) });
-  open.push(camera);
+  onTestFinished(() => camera.stop());
   return camera;
 }
 
 function startThread(entry?: WorkerModule): ReaderThread {
   const thread = new ReaderThread(entry);
-  open.push(thread);
+  onTestFinished(() => thread.stop());
   return thread;
 }
 
