@@ -2,7 +2,7 @@
 
 import type { KnownStarts } from '../../gym/reports/period.ts';
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
-import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
+import type { Attendance, ClassSession, QualityReason } from '../../gym/sessions/session.ts';
 import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
@@ -40,6 +40,11 @@ export function counted(attended: number, said: Partial<Attendance> = {}): Atten
     reasons: [],
     ...said,
   };
+}
+
+/** Not counted, for these reasons. */
+export function uncounted(...reasons: QualityReason[]): Attendance {
+  return counted(0, { attended: null, low: null, high: null, quality: 'none', reasons });
 }
 
 /** What a history with these classes says of their starts. */

@@ -30,12 +30,9 @@ test('a room tells the error after a factor as of classes that had no part in it
 
 const cameras = ['near', 'far'];
 // The near one sees all, the far one half of them.
-const seen = [10, 16, 20, 24].map((truth) => ({
-  estimated: truth,
-  byCamera: { near: truth, far: truth / 2 },
-  truth,
-}));
-const short = seen.map((one) => ({ ...one, truth: one.truth * 1.5 }));
+const short = [10, 16, 20, 24].map((seen) => {
+  return { estimated: seen, byCamera: { near: seen, far: seen / 2 }, truth: seen * 1.5 };
+});
 
 test('cameras that see the same people have a factor each', () => {
   const calibration = calibrate(short, { rule: 'max', cameras });
@@ -51,10 +48,8 @@ test('cameras that see the same people have one together where they are added up
   expect(calibrate(short, { rule: 'sum', cameras })?.cameras).toEqual({});
   const [first, ...others] = short;
   const older = [{ estimated: first?.estimated ?? 0, truth: first?.truth ?? 0 }, ...others];
-  expect(calibrate(older, { rule: 'max', cameras })).toMatchObject({
-    isApplied: true,
-    cameras: {},
-  });
+  const together = { isApplied: true, cameras: {} };
+  expect(calibrate(older, { rule: 'max', cameras })).toMatchObject(together);
 });
 
 test('no factor leaves its bounds, and none makes the error larger', () => {

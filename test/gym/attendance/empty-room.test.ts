@@ -14,12 +14,8 @@ const day = (countAt: (hour: number) => number, flags = 0) =>
 const evening = [{ fromUtcMs: at(18), toUtcMs: at(19) }];
 
 test('a room at its quietest hour has the people that a mirror shows at all times', () => {
-  expect(
-    emptyRoomBaseline(
-      day((hour) => (hour >= 6 && hour < 22 ? 5 : 2)),
-      evening,
-    ),
-  ).toBe(2);
+  const counts = day((hour) => (hour >= 6 && hour < 22 ? 5 : 2));
+  expect(emptyRoomBaseline(counts, evening)).toBe(2);
 });
 
 test('a room at its quietest hour is not looked for within half an hour of a class', () => {
@@ -32,12 +28,8 @@ test('a room at its quietest hour is not looked for within half an hour of a cla
 test('a room at its quietest hour is unknown where pictures are black all night and classes fill the day', () => {
   const black = day(() => 0, SAMPLE_FLAGS.black);
   expect(emptyRoomBaseline(black, [])).toBeNull();
-  expect(
-    emptyRoomBaseline(
-      day(() => 0),
-      [{ fromUtcMs: at(0), toUtcMs: at(24) }],
-    ),
-  ).toBeNull();
+  const nobody = day(() => 0);
+  expect(emptyRoomBaseline(nobody, [{ fromUtcMs: at(0), toUtcMs: at(24) }])).toBeNull();
   expect(emptyRoomBaseline([], [])).toBeNull();
 });
 

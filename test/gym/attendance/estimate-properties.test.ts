@@ -57,9 +57,8 @@ const anyClass = fc.record({
 test('an estimate is a whole number within its range, never negative, or unknown on all counts', () => {
   fc.assert(
     fc.property(anyClass, ({ cameras, ...said }) => {
-      const { attended, low, high, quality, figures } = estimateAttendance(
-        classSeenBy(cameras, said),
-      );
+      const seen = classSeenBy(cameras, said);
+      const { attended, low, high, quality, figures } = estimateAttendance(seen);
       if (attended === null || low === null || high === null) {
         expect([attended, low, high, quality]).toEqual([null, null, null, 'none']);
         return;

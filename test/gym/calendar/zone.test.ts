@@ -15,9 +15,8 @@ const LONDON = 'Europe/London';
 const at = (text: string) => Date.parse(text);
 
 test('in the hour that comes twice an instant has the offset of its season', () => {
-  const written = ['2026-10-25T00:30Z', '2026-10-25T01:30Z'].map((t) =>
-    formatInstant(LONDON, at(t)),
-  );
+  const twice = ['2026-10-25T00:30Z', '2026-10-25T01:30Z'];
+  const written = twice.map((time) => formatInstant(LONDON, at(time)));
   expect(written).toEqual(['2026-10-25T01:30:00+01:00', '2026-10-25T01:30:00+00:00']);
 });
 
@@ -41,24 +40,17 @@ test.each([
 test('instants, dates and days are those of Temporal, also around changes of the clock', () => {
   const zones = [LONDON, 'America/New_York', 'Asia/Kathmandu', 'Africa/Casablanca'];
   const zone = fc.constantFrom(...zones, 'Australia/Lord_Howe', 'Pacific/Auckland');
-  const change = fc.constantFrom(
-    '2026-03-29',
-    '2026-10-25',
-    '2026-11-01',
-    '2026-04-05',
-    '2028-02-29',
-  );
+  const changes = ['2026-03-29', '2026-10-25', '2026-11-01', '2026-04-05', '2028-02-29'];
   const seconds = fc.oneof(
     fc.integer({ min: at('2020-01-01') / 1000, max: at('2032-01-01') / 1000 }),
     fc
-      .tuple(change, fc.integer({ min: -43_200, max: 129_600 }))
+      .tuple(fc.constantFrom(...changes), fc.integer({ min: -43_200, max: 129_600 }))
       .map(([day, s]) => at(day) / 1000 + s),
   );
   fc.assert(
     fc.property(zone, seconds, fc.integer({ min: -400, max: 400 }), (timezone, second, days) => {
-      const zoned = Temporal.Instant.fromEpochMilliseconds(second * 1000).toZonedDateTimeISO(
-        timezone,
-      );
+      const instant = Temporal.Instant.fromEpochMilliseconds(second * 1000);
+      const zoned = instant.toZonedDateTimeISO(timezone);
       const written = zoned.toString({ timeZoneName: 'never' });
       expect(formatInstant(timezone, second * 1000)).toBe(written);
       const date = dateAt(timezone, second * 1000);

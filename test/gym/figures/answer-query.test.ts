@@ -35,17 +35,13 @@ it('a share of a ratio is refused with the measure', () => {
   expect(readQuery({ measures: ['attended', 'fill_rate'], share: true })).toMatchObject({
     faults: [{ loc: ['body', 'share'], msg: expect.stringMatching(/fill_rate does not add up/) }],
   });
-  expect(readQuery({ measures: ['fill_rate'], share: 1 })).toMatchObject({
-    faults: [{ type: 'boolean_type' }],
-  });
+  const noBoolean = { faults: [{ type: 'boolean_type' }] };
+  expect(readQuery({ measures: ['fill_rate'], share: 1 })).toMatchObject(noBoolean);
 });
 
 it('a session says in CSV when, where, by whom and whether it took place', () => {
-  const answer = ask({
-    measures: ['attended'],
-    by: ['session'],
-    where: [['weekday', 'is', ['friday']]],
-  });
+  const where = [['weekday', 'is', ['friday']]] as const;
+  const answer = ask({ measures: ['attended'], by: ['session'], where });
   const [head, held, off] = figuresCsv(answer).split('\r\n');
   expect(head).toBe(
     'session,session_name,day,start_time,class,series,series_name,room,room_name,trainer,trainer_name,substitute,status,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to',
@@ -61,10 +57,8 @@ it('a week that still runs is compared with as many days of another', () => {
   const view = gymView({ nowUtcMs: Date.parse('2026-11-24T20:00:00Z'), sessions });
   const week = { from: '2026-11-23', to: '2026-11-29' };
   const compare = { from: '2026-11-16', to: '2026-11-22' };
-  expect(normal(view, { measures: ['held'], ...week, compare }).compare).toEqual({
-    from: '2026-11-16',
-    to: '2026-11-17',
-  });
+  const compared = { from: '2026-11-16', to: '2026-11-17' };
+  expect(normal(view, { measures: ['held'], ...week, compare }).compare).toEqual(compared);
 });
 
 it('a first week or month that the range cuts is named, and one before which nothing is known is not', () => {

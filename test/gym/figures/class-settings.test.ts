@@ -11,6 +11,7 @@ const { economics: NOTHING } = reportGym();
 const { classes: _, trainers: __, ...UNKNOWN } = NOTHING;
 const AT = '2026-11-20T10:00';
 const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
+const A_HEAD = { perVisitMilli: 1_000, perHeadPayMilli: 1_000 };
 
 const economics = {
   ...NOTHING,
@@ -35,12 +36,7 @@ test('prices of a class are those of its trainer, else of its class, else the ge
   });
   expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toMatchObject({
     priceMilli: 18_000,
-    costs: {
-      fixedMilli: 52_000,
-      perVisitMilli: 1_000,
-      flatPayMilli: 40_000,
-      perHeadPayMilli: 1_000,
-    },
+    costs: { ...A_HEAD, fixedMilli: 52_000, flatPayMilli: 40_000 },
   });
   expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toMatchObject({
     priceMilli: 9_500,
@@ -55,29 +51,19 @@ test('a cost that is left out counts as nothing once one is given', () => {
   const free = { fixedMilli: 0, perVisitMilli: 0, flatPayMilli: 0, perHeadPayMilli: 0 };
   expect(costsOf({ flatPayMilli: 0 })).toEqual(free);
   expect(costsOf({ roomCostMilli: 0 })).toEqual(free);
-  expect(costsOf({ perHeadPayMilli: 700 })).toEqual({
-    ...free,
-    perVisitMilli: 700,
-    perHeadPayMilli: 700,
-  });
-  expect(costsOf({ perHeadPayMilli: 700, variableCostMilli: 50 })).toEqual({
-    ...free,
-    perVisitMilli: 750,
-    perHeadPayMilli: 700,
-  });
+  const aHead = { ...free, perVisitMilli: 700, perHeadPayMilli: 700 };
+  expect(costsOf({ perHeadPayMilli: 700 })).toEqual(aHead);
+  const both = costsOf({ perHeadPayMilli: 700, variableCostMilli: 50 });
+  expect(both).toEqual({ ...aHead, perVisitMilli: 750 });
 });
 
 /** Goals of a class, of a trainer and of a gym, and what several classes should reach together. */
 
 type GoalsConfig = GymConfig['goals'];
 
-const goal = (said: Partial<GoalsConfig[number]>): GoalsConfig[number] => ({
-  class: null,
-  trainer: null,
-  fill: null,
-  attendance: null,
-  ...said,
-});
+const goal = (said: Partial<GoalsConfig[number]>): GoalsConfig[number] => {
+  return { class: null, trainer: null, fill: null, attendance: null, ...said };
+};
 const RANGE = { from: '2026-11-20', to: '2026-11-20' };
 const KOVACS = { id: 'anna', name: 'Anna Kovács' };
 

@@ -46,14 +46,8 @@ const NAMED = gymView({
 });
 
 test('names are by the alphabet, each once, as the newest class writes them', () => {
-  expect(classNames(NAMED)).toEqual([
-    'Été',
-    'Hot-Yoga (60)',
-    'Only tomorrow',
-    'Reformer Pilates',
-    'Spin',
-    'Spin & Core',
-    'Vinyasa Yoga',
-  ]);
+  const [first, second, third, ...others] = classNames(NAMED);
+  expect([first, second, third]).toEqual(['Été', 'Hot-Yoga (60)', 'Only tomorrow']);
+  expect(others).toEqual(['Reformer Pilates', 'Spin', 'Spin & Core', 'Vinyasa Yoga']);
   expect(classNames(gymView())).toEqual([]);
 });

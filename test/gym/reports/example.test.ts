@@ -9,20 +9,12 @@ import { classAt } from '../../support/timetable.ts';
 const DATES = ['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'];
 const PEOPLE = { Spin: [16, 18, 14, 16], Stretch: [4, 5, 3, 4] };
 
-const view = gymView({
-  sessions: Object.entries(PEOPLE).flatMap(([name, people]) =>
-    people.map((count, n) => classAt(`${DATES[n]}T18:30`, { name, people: count })),
-  ),
-  gym: {
-    economics: {
-      ...reportGym().economics,
-      revenuePerVisitMilli: 14_000,
-      flatPayMilli: 50_000,
-      roomCostMilli: 37_000,
-      variableCostMilli: 1_500,
-    },
-  },
-});
+const sessions = Object.entries(PEOPLE).flatMap(([name, people]) =>
+  people.map((count, n) => classAt(`${DATES[n]}T18:30`, { name, people: count })),
+);
+const costs = { flatPayMilli: 50_000, roomCostMilli: 37_000, variableCostMilli: 1_500 };
+const economics = { ...reportGym().economics, revenuePerVisitMilli: 14_000, ...costs };
+const view = gymView({ sessions, gym: { economics } });
 const money = (amount: number | null) => (amount === null ? 'null' : amount.toFixed(2));
 
 function lineOf(row: ClassRevenueBody): string {

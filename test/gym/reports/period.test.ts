@@ -40,30 +40,16 @@ it('the days that are known are those of the gym for who sees a part of it', () 
 });
 
 const known = horizon();
+const BEGIN = 'The data begin on 13 October';
+const KNOWN = 'Classes are known up to 25 November';
 
 it.each([
-  ['2026-10-01', '2026-10-31', 'The data begin on 13 October, so 1–12 October are missing.'],
-  ['2026-10-12', '2026-10-20', 'The data begin on 13 October, so 12 October is missing.'],
-  [
-    '2025-12-30',
-    '2026-10-20',
-    'The data begin on 13 October, so 30 December 2025 to 12 October are missing.',
-  ],
-  [
-    '2026-11-23',
-    '2026-11-29',
-    'Classes are known up to 25 November, so 26–29 November are missing.',
-  ],
-  [
-    '2026-09-01',
-    '2026-09-30',
-    'The data begin on 13 October, after the days that were asked about.',
-  ],
-  [
-    '2026-12-01',
-    '2026-12-31',
-    'Classes are known up to 25 November, before the days that were asked about.',
-  ],
+  ['2026-10-01', '2026-10-31', `${BEGIN}, so 1–12 October are missing.`],
+  ['2026-10-12', '2026-10-20', `${BEGIN}, so 12 October is missing.`],
+  ['2025-12-30', '2026-10-20', `${BEGIN}, so 30 December 2025 to 12 October are missing.`],
+  ['2026-11-23', '2026-11-29', `${KNOWN}, so 26–29 November are missing.`],
+  ['2026-09-01', '2026-09-30', `${BEGIN}, after the days that were asked about.`],
+  ['2026-12-01', '2026-12-31', `${KNOWN}, before the days that were asked about.`],
   ['2026-10-13', '2026-11-25', null],
 ])('a note on %s to %s is %s', (from, to, note) => {
   expect(missingNote(days(from, to), known)).toBe(note);
@@ -95,12 +81,7 @@ it('a range that still runs is compared with as many days of the other as have b
 it.each([
   ['over', horizon('2026-11-22'), before, null],
   ['not begun', horizon('2026-11-15'), before, null],
-  [
-    'compared with another length',
-    running,
-    days('2026-11-01', '2026-11-15'),
-    '2 days are compared with 15.',
-  ],
+  ['compared with more', running, days('2026-11-01', '2026-11-15'), '2 days are compared with 15.'],
 ])('a range that still runs and one that is %s with what was asked', (_, at, compare, note) => {
   expect(overSameDays(week, compare, at)).toEqual(compare);
   expect(comparedNote(week, compare, at)).toBe(note);

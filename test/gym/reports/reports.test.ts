@@ -29,11 +29,8 @@ test('the ranking has the fullest first, then the better attended, then by name;
   ];
   const { ranking } = performanceReport(gymView({ sessions }), 8);
   expect(names(ranking)).toEqual(['Pump', 'Spin', 'Barre', 'Yoga', 'Aqua', 'Gone']);
-  expect(ranking[5]).toMatchObject({
-    occurrences: 0,
-    cancelled_occurrences: 4,
-    verdict: 'insufficient_data',
-  });
+  const cancelled = { occurrences: 0, cancelled_occurrences: 4 };
+  expect(ranking[5]).toMatchObject({ ...cancelled, verdict: 'insufficient_data' });
 });
 
 test('lists are cut, and what is cut is counted', () => {
@@ -50,9 +47,8 @@ test('lists are cut, and what is cut is counted', () => {
   expect(summary).toMatchObject({ total_classes: 620, total_attendance: 620 });
   expect(summary.classes).toHaveLength(500);
 
-  const weeks = Array.from({ length: 104 }, (_, n) =>
-    classAt(`${addDays('2024-11-27', 7 * n)}T10:00`),
-  );
+  const days = Array.from({ length: 104 }, (_, n) => addDays('2024-11-27', 7 * n));
+  const weeks = days.map((day) => classAt(`${day}T10:00`));
   const view = gymView({ sessions: weeks });
   const range = { from: '2024-11-01', to: '2026-11-18' };
   const report = classReport(view, range, seriesOf(view)[0]?.classId ?? '');
@@ -69,12 +65,8 @@ test('what nobody knows has a report all the same', () => {
   expect(trainerReport(view, ANNA.id, 'week')).toMatchObject({ trainer: ANNA, classes_taught: 0 });
   expect(trainerReport(view, 'who', 'week')).toMatchObject({ trainer: { id: 'who', name: 'who' } });
   const range = { from: '2026-11-04', to: '2026-11-22' };
-  expect(classReport(view, range, 'judo')).toMatchObject({
-    name: 'judo',
-    total_classes: 0,
-    attended: null,
-    occurrences: [],
-  });
+  const nothing = { name: 'judo', total_classes: 0, attended: null, occurrences: [] };
+  expect(classReport(view, range, 'judo')).toMatchObject(nothing);
 });
 
 test('a trainer reads that the week before was counted in another way, where the two are compared', () => {
@@ -124,12 +116,8 @@ test('a class has the figures of its newest estimate, in minutes and rounded', (
   const session = today('09:00');
   const older = { ...counted(12), computedUtcMs: null, method: '2 a', figures: { p75: 3 } };
   const figures = { core_from_ms: 615_000, core_to_ms: 2_400_000, p75: 12.3456, coverage: 0.86123 };
-  const evidence = {
-    session,
-    minutes: [],
-    versions: [older, { ...older, figures }],
-    corrections: [],
-  };
+  const versions = [older, { ...older, figures }];
+  const evidence = { session, minutes: [], versions, corrections: [] };
   expect(sessionReport(gymView({ sessions: [session] }), evidence).curve).toMatchObject({
     core_window: { from: 10.25, to: 40 },
     staff: null,

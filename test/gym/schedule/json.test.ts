@@ -42,11 +42,8 @@ it('bad JSON names the number of each entry that cannot be taken', () => {
   const good = { id: 1, name: 'Yoga', start: '2026-03-27T18:30', end: '2026-03-27T19:30' };
   const parsed = parseText(JSON.stringify([good, 'Yoga', { ...good, id: 2, start: 'soon' }, null]));
   expect(parsed.entries).toHaveLength(1);
-  expect(parsed.faults.map(({ line, field }) => [line, field])).toEqual([
-    [2, null],
-    [3, 'start'],
-    [4, null],
-  ]);
+  const faults = parsed.faults.map(({ line, field }) => `${line} ${field}`);
+  expect(faults).toEqual(['2 null', '3 start', '4 null']);
 });
 
 it('bad JSON is refused as a whole where it is broken or has no list', () => {
@@ -56,18 +53,10 @@ it('bad JSON is refused as a whole where it is broken or has no list', () => {
 });
 
 it('bad JSON does not claim to know all of a feed of which it is one page', () => {
-  const page = {
-    next: 'https://open.example/feed?after=2',
-    items: [
-      {
-        state: 'updated',
-        kind: 'ScheduledSession',
-        id: 1,
-        data: { name: 'Yoga', startDate: '2026-03-30T10:00Z', duration: 'PT1H' },
-      },
-    ],
-  };
-  const parsed = parseText(JSON.stringify(page));
+  const data = { name: 'Yoga', startDate: '2026-03-30T10:00Z', duration: 'PT1H' };
+  const item = { state: 'updated', kind: 'ScheduledSession', id: 1, data };
+  const next = 'https://open.example/feed?after=2';
+  const parsed = parseText(JSON.stringify({ next, items: [item] }));
   expect(parsed.entries).toMatchObject([{ externalId: '1', name: 'Yoga' }]);
   expect(parsed.completeUtcMs).toBeNull();
 });

@@ -50,9 +50,8 @@ it('finds trainers called nearly like another, and leaves the order of their wor
 });
 
 it('finds rooms that are not configured, with the nearest', () => {
-  expect(odd([at(1, 'Yoga', null, 'Main hal'), at(2, 'Yoga', null, 'LOFT')])).toEqual([
-    { kind: 'room', name: 'Main hal', near: 'hall' },
-  ]);
+  const near = { kind: 'room', name: 'Main hal', near: 'hall' };
+  expect(odd([at(1, 'Yoga', null, near.name), at(2, 'Yoga', null, 'LOFT')])).toEqual([near]);
 });
 
 it('finds two titles of one class at one time', () => {
@@ -70,11 +69,8 @@ const row = (name: string, rest: string) => `${name},2026-07-01 18:30,${rest}\n`
 const parsed = (...rows: string[]) => parseText(HEAD + rows.join(''));
 
 it('finds counts over one and a half times the places of the room, with their lines', () => {
-  const file = parsed(
-    row('Spin', 'Hall,,24,25'),
-    row('Yoga', 'Hall,,3,2'),
-    row('Box', 'Hall,,140,'),
-  );
+  const rows = [row('Spin', 'Hall,,24,25'), row('Yoga', 'Hall,,3,2'), row('Box', 'Hall,,140,')];
+  const file = parsed(...rows);
   expect(findCrowds(file, () => 16)).toMatchObject({
     count: 2,
     named: [

@@ -35,13 +35,8 @@ it('an Excel workbook that LibreOffice wrote gives classes from dates and times 
 it('an Excel workbook that LibreOffice wrote may have merged titles, a weekly timetable and further sheets', async () => {
   const parsed = await read(bytesOf('kursplan.xlsx'));
   expect(parsed.faults).toEqual([]);
-  expect(startsOf(parsed)).toEqual([
-    '2026-04-06T17:00Z',
-    '2026-04-07T18:15Z',
-    '2026-04-09T18:15Z',
-    '2026-04-13T17:00Z',
-    '2026-04-20T17:00Z',
-  ]);
+  const times = ['06T17:00', '07T18:15', '09T18:15', '13T17:00', '20T17:00'];
+  expect(startsOf(parsed)).toEqual(times.map((time) => `2026-04-${time}Z`));
   for (const sheet of ['Extra classes', '2']) {
     const other = await read(bytesOf('kursplan.xlsx'), sheet);
     expect(startsOf(other)).toEqual(['2026-05-01T08:30Z']);
@@ -106,9 +101,8 @@ it('what is no workbook that can be read is one coded error', async () => {
 
 it('what is no workbook that can be read is one that unpacks to more than any workbook, whatever it says of its size', async () => {
   const packed = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(4 * 1024 * 1024) });
-  await expect(read(saying(packed, 80 * 1024 * 1024))).rejects.toMatchObject({
-    code: 'schedule_too_large',
-  });
+  const tooLarge = { code: 'schedule_too_large' };
+  await expect(read(saying(packed, 80 * 1024 * 1024))).rejects.toMatchObject(tooLarge);
   const before = process.memoryUsage().arrayBuffers;
   const lie = saying(packed, 1_000);
   await expect(read(lie)).rejects.toMatchObject({ code: 'schedule_unreadable' });

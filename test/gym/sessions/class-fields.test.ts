@@ -23,13 +23,7 @@ it('a number is read from a column of its own name, and no name means two number
 
 it('news of a class stands in the order of the places that older imports were stored with', () => {
   expect(NEWS_FIELDS.slice(0, 8)).toEqual([
-    'isCancelled',
-    'capacity',
-    'booked',
-    'checkedIn',
-    'noShows',
-    'lateCancels',
-    'waitlisted',
-    'revenueMilli',
+    ...['isCancelled', 'capacity', 'booked', 'checkedIn'],
+    ...['noShows', 'lateCancels', 'waitlisted', 'revenueMilli'],
   ]);
 });

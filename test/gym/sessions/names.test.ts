@@ -2,21 +2,16 @@ import { expect, it, test } from 'vitest';
 import { createNameReader, findName, foldName, matchRoom } from '../../../gym/sessions/names.ts';
 
 it.each([
-  ['  José  GARCÍA ', 'jose garcia'],
-  ['Große Halle', 'GROSSE HALLE'],
-  ['Łukasz Bjørn', 'lukasz bjorn'],
-  ['İpek', 'ipek'],
-  ['ＨＩＩＴ\u00a045', 'hiit 45'],
-])('%j and %j are one name', (one, other) => {
-  expect(foldName(one)).toBe(foldName(other));
-});
-
-it.each([
-  ['HIIT 45', 'HIIT 45+'],
-  ['Анна', 'Анни'],
-  ['Anna', 'Ann a'],
-])('%j and %j are two', (one, other) => {
-  expect(foldName(one)).not.toBe(foldName(other));
+  ['  José  GARCÍA ', 'jose garcia', true],
+  ['Große Halle', 'GROSSE HALLE', true],
+  ['Łukasz Bjørn', 'lukasz bjorn', true],
+  ['İpek', 'ipek', true],
+  ['ＨＩＩＴ\u00a045', 'hiit 45', true],
+  ['HIIT 45', 'HIIT 45+', false],
+  ['Анна', 'Анни', false],
+  ['Anna', 'Ann a', false],
+])('%j and %j are one name: %s', (one, other, isOne) => {
+  expect(foldName(one) === foldName(other)).toBe(isOne);
 });
 
 const trainers = [

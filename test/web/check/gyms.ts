@@ -8,7 +8,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { classSession, counted } from '../../support/classes.ts';
+import { classSession, counted, uncounted } from '../../support/classes.ts';
 import { engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
 import { DAY_MS, HOUR_MS } from '../../support/times.ts';
@@ -59,19 +59,15 @@ const madeUp: GymEvidence = {
     const versions = attendance === null ? [] : [{ ...attendance, ...version }];
     return { session, minutes, versions, corrections: [] };
   },
-  lastHour: async ({ rooms, nowUtcMs }) => ({
-    fromUtcMs: nowUtcMs - 3_600_000,
-    counts: new Map(
-      rooms
-        .filter(({ state }) => state !== 'no_camera')
-        .map(({ id, state }, place) => [
-          id,
-          Array.from({ length: 60 }, (_, at) =>
-            state !== 'live' && at > 30 ? null : Math.round(8 + 7 * Math.sin((at + place * 9) / 9)),
-          ),
-        ]),
-    ),
-  }),
+  lastHour: async ({ rooms, nowUtcMs }) => {
+    const seen = rooms.filter(({ state }) => state !== 'no_camera');
+    const counts = seen.map(({ id, state }, place) => {
+      const people = (at: number) =>
+        state !== 'live' && at > 30 ? null : Math.round(8 + 7 * Math.sin((at + place * 9) / 9));
+      return [id, Array.from({ length: 60 }, (_, at) => people(at))] as const;
+    });
+    return { fromUtcMs: nowUtcMs - HOUR_MS, counts: new Map(counts) };
+  },
 };
 
 const NAMES = [
@@ -111,11 +107,8 @@ function busy(): CheckedGym {
     (one, other) => one.startsUtcMs - other.startsUtcMs || (one.id < other.id ? -1 : 1),
   );
   const gym = { id: 'demo', currency: 'GBP', economics: EARNING };
-  return {
-    view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }),
-    status: engineStatus,
-    evidence: madeUp,
-  };
+  const view = gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions });
+  return { view, status: engineStatus, evidence: madeUp };
 }
 
 const EARNING = {
@@ -148,25 +141,20 @@ function busySession(day: number, at: number, rooms: readonly RoomView[]): Class
 }
 
 const FAULTS: readonly QualityReason[] = ['camera_outage', 'no_samples', 'frozen_picture'];
+const WEAK = ['weak_detector', 'crowded'] as const;
+const ROUGH = counted(9, { quality: 'C', low: 7, high: 14, reasons: WEAK });
 
 /** One camera away, one that stands still, a feed and a configuration that cannot be read; no places and no money known. */
 function broken(): CheckedGym {
+  const updatedUtcMs = NOW_UTC_MS - 1_800_000;
+  const dark = { occupancy: null, updatedUtcMs };
+  const seen = { capacity: null, occupancy: 3, updatedUtcMs: NOW_UTC_MS - 4_000 };
   const rooms = [
-    roomView({ id: 'hall', name: 'Hall', capacity: null, state: 'live', occupancy: 3 }),
-    roomView({ id: 'loft', name: 'Loft', state: 'offline', occupancy: null }),
-    roomView({ id: 'cellar', name: 'Cellar', state: 'stale', occupancy: null }),
-    roomView({
-      id: 'attic',
-      name: 'Attic',
-      state: 'no_camera',
-      occupancy: null,
-      updatedUtcMs: null,
-    }),
-  ].map((room) => ({
-    ...room,
-    updatedUtcMs:
-      room.updatedUtcMs === null ? null : NOW_UTC_MS - (room.state === 'live' ? 4_000 : 1_800_000),
-  }));
+    roomView({ id: 'hall', name: 'Hall', state: 'live', ...seen }),
+    roomView({ id: 'loft', name: 'Loft', state: 'offline', ...dark }),
+    roomView({ id: 'cellar', name: 'Cellar', state: 'stale', ...dark }),
+    roomView({ id: 'attic', name: 'Attic', state: 'no_camera', ...dark, updatedUtcMs: null }),
+  ];
   const sessions = Array.from({ length: 43 * 3 }, (_, at): ClassSession => {
     const day = Math.floor(at / 3) - 41;
     const place = at % 3;
@@ -185,32 +173,16 @@ function broken(): CheckedGym {
       capacity: null,
       booked: place === 0 ? 12 : null,
       isCancelled: day === 0 && place === 0,
-      attendance: isOver
-        ? place === 0 && day !== 0
-          ? counted(9, { quality: 'C', low: 7, high: 14, reasons: ['weak_detector', 'crowded'] })
-          : counted(0, {
-              attended: null,
-              low: null,
-              high: null,
-              quality: 'none',
-              reasons: [reason],
-            })
-        : null,
+      attendance: isOver ? (place === 0 && day !== 0 ? ROUGH : uncounted(reason)) : null,
     });
   });
   const gym = { id: 'demo', currency: null };
   const feed = feedStatus({ gymId: 'demo', fault: { code: 'feed_failed', detail: 'no answer' } });
+  const view = gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions });
   const status = (): EngineStatus => {
     const usual = engineStatus();
-    return {
-      ...usual,
-      schedule: { feeds: [feed] },
-      configuration: { ...usual.configuration, faults: ['one', 'two'] },
-    };
+    const configuration = { ...usual.configuration, faults: ['one', 'two'] };
+    return { ...usual, schedule: { feeds: [feed] }, configuration };
   };
-  return {
-    view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }),
-    status,
-    evidence: madeUp,
-  };
+  return { view, status, evidence: madeUp };
 }

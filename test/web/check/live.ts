@@ -66,10 +66,8 @@ export async function checkAway(browser: Browser): Promise<CheckResult> {
     const liveS = (performance.now() - backMs) / 1_000;
     // Earlier classes may be folded away: they are on the page all the same.
     const completed = page.locator('.session.is-completed');
-    await completed
-      .filter({ hasNotText: 'counted by hand' })
-      .first()
-      .waitFor({ state: 'detached' });
+    const old = completed.filter({ hasNotText: 'counted by hand' });
+    await old.first().waitFor({ state: 'detached' });
     if ((await completed.count()) < 3) faults.push('classes were lost');
     if (greyS > MAX_GREY_S) faults.push(`grey after ${greyS} s`);
     if (liveS > MAX_AGAIN_S) faults.push(`live again after ${liveS} s`);
@@ -85,12 +83,8 @@ function untilLive(page: Page): Promise<void> {
 
 function withPeople(view: GymView, people: (room: number) => number): GymView {
   const nowUtcMs = view.nowUtcMs + Math.round(performance.now());
-  const rooms = view.rooms.map((room, at) => ({
-    ...room,
-    occupancy: people(at),
-    updatedUtcMs: nowUtcMs,
-  }));
-  return { ...view, nowUtcMs, rooms };
+  const now = (at: number) => ({ occupancy: people(at), updatedUtcMs: nowUtcMs });
+  return { ...view, nowUtcMs, rooms: view.rooms.map((room, at) => ({ ...room, ...now(at) })) };
 }
 
 /** All classes that were counted get a count by hand. */

@@ -66,9 +66,7 @@ export async function checkNumbers(browser: Browser): Promise<CheckResult> {
 
 async function wrongOn(page: Page, { selector, texts }: Expected): Promise<string[]> {
   const found = await page.locator(selector).allInnerTexts();
-  if (found.length !== texts.length) {
-    return [`${found.length} of ${texts.length} ${selector}`];
-  }
+  if (found.length !== texts.length) return [`${found.length} of ${texts.length} ${selector}`];
   return texts.flatMap((wanted, at) => {
     const text = (found[at] ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ');
     return wanted
@@ -152,15 +150,9 @@ function asListed(classes: readonly SessionBody[], now: string): readonly Sessio
 }
 
 /** A week, and on paper. */
-async function weekPages(
-  api: Api,
-  monday: string,
-  cells: Expected,
-): Promise<readonly PageFigures[]> {
-  const week = await api.query({
-    ...{ measures: DAY, by: ['day'], fill: 'gaps' },
-    ...{ from: monday, to: addDays(monday, 6) },
-  });
+async function weekPages(api: Api, monday: string, cells: Expected): Promise<PageFigures[]> {
+  const range = { from: monday, to: addDays(monday, 6) };
+  const week = await api.query({ measures: DAY, by: ['day'], fill: 'gaps', ...range });
   const { attended, no_shows, fill_rate } = week.total;
   const both = [days(week.rows), cells];
   const others = [text(fill_rate, percent), text(no_shows, number)];
@@ -219,22 +211,15 @@ async function sessionPage(api: Api, view: GymView): Promise<readonly PageFigure
   const last = view.sessions.findLast(({ endsUtcMs }) => endsUtcMs < view.nowUtcMs)!;
   const { session, curve } = await api.get<SessionReportBody>(`/v1/sessions/${last.id}`);
   const { capacity, fill_rate, booked, no_shows, walk_ins } = session;
-  const minutes = curve.points.map(({ offset, count }) => [
-    String(offset),
-    count === null ? 'no count' : String(count),
-  ]);
+  const counts = [booked, no_shows, walk_ins].map(number);
+  const minutes = curve.points.map(({ offset, count }) => [`${offset}`, `${count ?? 'no count'}`]);
   return [
     [
       `/sessions/${last.id}`,
       session.attended === null
         ? all('.sentence', [['ot counted']])
         : sentence(session.attended, number, between(session)),
-      facts(
-        number(capacity),
-        percent(fill_rate),
-        ...[booked, no_shows, walk_ins].map(number),
-        percent(curve.coverage),
-      ),
+      facts(number(capacity), percent(fill_rate), ...counts, percent(curve.coverage)),
       all('.minutes tbody tr', minutes),
     ],
   ];
@@ -243,15 +228,12 @@ async function sessionPage(api: Api, view: GymView): Promise<readonly PageFigure
 async function trainerPages(api: Api, view: GymView): Promise<readonly PageFigures[]> {
   const measures = ['slot_index', 'held', 'fill_rate', 'no_show_rate'];
   const { rows } = await api.query({ measures, by: ['trainer'] });
-  const list: PageFigures = [
-    '/trainers',
-    ...rows.filter((row) => typeof row['trainer'] === 'string').map(trainerRow),
-  ];
+  const known = rows.filter((row) => typeof row['trainer'] === 'string');
   const id = view.trainers[0]?.id;
   const report = await api.get<TrainerBody>(`/v1/trainers/${id}?period=week`);
   const { attended, fill_rate, average_attendance, no_shows } = report;
   return [
-    list,
+    ['/trainers', ...known.map(trainerRow)],
     [
       `/trainers/${id}`,
       sentence(attended, number, text(fill_rate, percent)),
@@ -271,11 +253,10 @@ const all = (selector: string, rows: readonly (readonly Text[])[]): Expected => 
   texts: rows.map((row) => row.filter((one) => one !== null)),
 });
 
-const facts = (...values: readonly Text[]): Expected =>
-  all(
-    '.facts .value',
-    values.map((value) => [value]),
-  );
+function facts(...values: readonly Text[]): Expected {
+  const rows = values.map((value) => [value]);
+  return all('.facts .value', rows);
+}
 
 /** What the page says first: nothing of the rest where the people are not known. */
 const sentence = (
@@ -294,9 +275,7 @@ const sessions = (rows: readonly SessionBody[]): Expected =>
 function sessionTexts(one: SessionBody): Text[] {
   const begins = one.starts_at.slice(11, 16);
   const booked = text(one.booked, (value) => `${number(value)} booked`);
-  if (one.status === 'in_progress') {
-    return [begins, text(one.occupancy_now, (now) => `${now} now`)];
-  }
+  if (one.status === 'in_progress') return [begins, text(one.occupancy_now, (now) => `${now} now`)];
   if (one.status === 'scheduled') return [begins, booked];
   if (one.status !== 'completed') return [begins];
   const of = one.capacity === null ? '' : ` of ${number(one.capacity)}`;

@@ -33,9 +33,6 @@ export async function checkOffice(browser: Browser, plan: LooksPlan): Promise<Ch
   } finally {
     await chain.close();
   }
-  return {
-    name,
-    figure: `${seen.pages} pages, errors, axe, overflow and Tab`,
-    faults: seen.faults,
-  };
+  const figure = `${seen.pages} pages, errors, axe, overflow and Tab`;
+  return { name, figure, faults: seen.faults };
 }

@@ -3,6 +3,7 @@
  * makes some of the checks; `--shots DIR` leaves a picture of every page, `--looks 'busy dark 320'` looks at some of them.
  */
 
+import { parseArgs } from 'node:util';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
 import { type Check, outcomeOf } from './check.ts';
 import { checkFiles } from './files.ts';
@@ -18,16 +19,13 @@ import { checkPaint } from './paint.ts';
 import { checkPrint } from './print.ts';
 import { checkSignIn } from './sign-in.ts';
 
-const args = process.argv.slice(2);
-const flagOf = (name: string) => {
-  const at = args.indexOf(name);
-  return at === -1 ? null : (args[at + 1] ?? null);
-};
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { only: text, looks: text, shots: text } });
 if (!HAS_CHROMIUM) {
   console.log('check:web: skipped, there is no Chromium here');
 } else {
   const browser = await launchChromium();
-  const looks: LooksPlan = { only: flagOf('--looks') ?? '', shots: flagOf('--shots') };
+  const looks: LooksPlan = { only: values.looks ?? '', shots: values.shots ?? null };
   const checks: Readonly<Record<string, Check>> = {
     '1 looks': () => checkLooks(browser, looks),
     'office looks': () => checkOffice(browser, looks),
@@ -44,7 +42,7 @@ if (!HAS_CHROMIUM) {
     '8 away': () => checkAway(browser),
   };
   let failed = 0;
-  const numbers = flagOf('--only')?.split(',') ?? null;
+  const numbers = values.only?.split(',');
   const isWanted = (called: string) => numbers?.some((one) => called.startsWith(`${one} `)) ?? true;
   for (const [called, check] of Object.entries(checks).filter(([called]) => isWanted(called))) {
     const results = await outcomeOf(called, check);

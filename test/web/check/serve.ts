@@ -1,21 +1,16 @@
 /** The real server over a gym that stands still, on a port of its own. */
 
 import type { Browser } from 'playwright-core';
-import type { Server } from '../../../api/server.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
-import { type KnownKey, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
+import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
 import { openServer } from '../../support/open-server.ts';
 import { type Opened, withPage } from './browser.ts';
 import type { CheckedGym } from './gyms.ts';
 
-export interface ServedGym extends Server {
-  readonly access: MemoryAccess;
-  /** The gym as it is from now on. */
-  set(view: GymView): void;
-}
+export type ServedGym = Awaited<ReturnType<typeof serve>>;
 
 interface ServeOptions {
   readonly port?: number;
@@ -42,7 +37,7 @@ export async function onGym<Result>(
 export async function serve(
   { view, status, evidence }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
   { port = 0, isClosed = false, keys = [] }: ServeOptions = {},
-): Promise<ServedGym> {
+) {
   let current = view;
   // The gym's own time, which goes on: ages on a page are of it.
   const clock = { ...systemClock, nowUtcMs: () => view.nowUtcMs + systemClock.monotonicMs() };
@@ -60,7 +55,8 @@ export async function serve(
   return {
     ...server,
     access,
-    set: (next) => {
+    /** The gym as it is from now on. */
+    set: (next: GymView) => {
       current = next;
     },
   };

@@ -15,21 +15,17 @@ import {
   noticeWords,
   trustWords,
 } from '../../../web/words/sentences.ts';
-import { classSession, counted } from '../../support/classes.ts';
+import { classSession, counted, uncounted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { HOUR_MS } from '../../support/times.ts';
 
 /** 20:00. */
 const { nowUtcMs } = gymView();
 
-function sentenceOf(sessions: readonly ClassSession[]): string {
-  return daySentence(summaryReport(gymView({ sessions })), null);
-}
+const sentenceOf = (sessions: readonly ClassSession[]) =>
+  daySentence(summaryReport(gymView({ sessions })), null);
 
-function bodyOf(session: ClassSession) {
-  const view = gymView({ sessions: [session] });
-  return sessionBody(session, view);
-}
+const bodyOf = (session: ClassSession) => sessionBody(session, gymView({ sessions: [session] }));
 
 const over = (said: Partial<ClassSession> = {}) =>
   classSession({ startsUtcMs: nowUtcMs - 5 * HOUR_MS, ...said });
@@ -60,15 +56,9 @@ it('the day in one sentence has a sentence for a day without classes and one tha
 
 it('a class in words never says zero for what is unknown', () => {
   expect(attendanceWords(bodyOf(over({ attendance: counted(0) })))).toBe('0 of 20');
-  const unknown = counted(0, {
-    attended: null,
-    low: null,
-    high: null,
-    quality: 'none',
-    reasons: ['no_camera'],
-  });
-  expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
-  expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
+  const unknown = bodyOf(over({ attendance: uncounted('no_camera') }));
+  expect(attendanceWords(unknown)).toBe('not counted');
+  expect(trustWords(unknown)).toBe('no camera sees this room');
   expect(attendanceWords(bodyOf(over()))).toBe('counting…');
   expect(attendanceWords(bodyOf(over()), 'not counted')).toBe('not counted');
   const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
@@ -80,26 +70,20 @@ it('a class in words says what was booked, and that a net figure is a lower boun
   expect(bookingWords(body)).toBe('12 booked\u00a0· 3+ no-shows');
   expect(noShows(3, 'roster')).toBe('3 no-shows');
   expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
-  expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(
-    'cancelled, 4 booked',
-  );
+  const cancelled = bodyOf(over({ booked: 4, isCancelled: true }));
+  expect(attendanceWords(cancelled)).toBe('cancelled, 4 booked');
 });
 
 it('a room that cannot be counted is not said to be without a picture: its camera may be covered', () => {
   const { what, help } = noticeWords({ kind: 'room', room: 'Loft', since: null });
-  expect([what, help.text]).toEqual([
-    'Loft: not counted',
-    'Check that its camera has power and a clear view.',
-  ]);
+  expect(what).toBe('Loft: not counted');
+  expect(help.text).toBe('Check that its camera has power and a clear view.');
 });
 
 it('a class that was not counted is said to be so for a reason that can be mended, where there is one', () => {
-  const reasons = ['low_coverage', 'camera_outage', 'short_class'] as const;
-  const lost = counted(0, { attended: null, low: null, high: null, quality: 'none', reasons });
-  const { what, help } = noticeWords({
-    kind: 'uncounted',
-    session: bodyOf(over({ attendance: lost })),
-  });
+  const attendance = uncounted('low_coverage', 'camera_outage', 'short_class');
+  const session = bodyOf(over({ attendance }));
+  const { what, help } = noticeWords({ kind: 'uncounted', session });
   expect(what).toMatch(/was not counted: there were no pictures for part of the class$/);
   expect(help.text).toBe('Check that the camera and computer stay on.');
 });

@@ -27,19 +27,14 @@ test.each<[number, QualityReason[], string, string]>([
 
 test('a grade tells what is missing before what is doubtful before what is worth knowing', () => {
   const found = new Set<QualityReason>(['calibrated', 'unstable', 'camera_outage', 'changeover']);
-  expect(gradeOf(1, found).reasons).toEqual([
-    'camera_outage',
-    'changeover',
-    'unstable',
-    'calibrated',
-  ]);
+  const told = ['camera_outage', 'changeover', 'unstable', 'calibrated'];
+  expect(gradeOf(1, found).reasons).toEqual(told);
 });
 
 test('a grade loses none of the reasons that counts can have', () => {
   const others: QualityReason[] = ['box_unreachable', 'corrected_by_hand', 'checked_in'];
-  const all = (Object.keys(QUALITY_REASONS) as QualityReason[]).filter(
-    (reason) => !others.includes(reason),
-  );
+  const reasons = Object.keys(QUALITY_REASONS) as QualityReason[];
+  const all = reasons.filter((reason) => !others.includes(reason));
   expect(gradeOf(1, new Set(all)).reasons.toSorted()).toEqual(all.toSorted());
 });
 

@@ -12,13 +12,8 @@ const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 
 const DRAWN = Number.POSITIVE_INFINITY;
 
 test('people are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
-  expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual({
-    attended: 9,
-    low: 8,
-    high: 11,
-    uncalibrated: 9,
-    unseen: 1,
-  });
+  const people = { attended: 9, low: 8, high: 11, uncalibrated: 9, unseen: 1 };
+  expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual(people);
 });
 
 test('people may be as many more as are hidden at any moment', () => {
@@ -27,11 +22,7 @@ test('people may be as many more as are hidden at any moment', () => {
 });
 
 test('people are scaled by the room, and less certain by its error', () => {
-  const calibration = calibrate([
-    { estimated: 10, truth: 12 },
-    { estimated: 20, truth: 24 },
-    { estimated: 30, truth: 36 },
-  ]);
+  const calibration = calibrate([10, 20, 30].map((n) => ({ estimated: n, truth: n * 1.2 })));
   const error = calibration?.after.meanAbsolute ?? 0;
   expect(error).toBeGreaterThan(0);
   const scale = calibration?.scale ?? 1;
@@ -80,14 +71,8 @@ test.each([
 
 test('people who are hidden now and then are counted, ghosts are not', () => {
   const counts = [7, 8, 8, 7, 8, 12, 8, 8, 6, 8, 8, 8, 7, 8];
-  expect(estimateBodyCount(counts, Number.POSITIVE_INFINITY)).toEqual({
-    people: 8,
-    low: 8,
-    high: 8,
-    median: 8,
-    max: 12,
-    samples: 14,
-  });
+  const eight = { people: 8, low: 8, high: 8, median: 8, max: 12, samples: 14 };
+  expect(estimateBodyCount(counts, Number.POSITIVE_INFINITY)).toEqual(eight);
   const crowd = estimateBodyCount([60, 60, 60], null);
   expect(crowd.low).toBe(Math.floor(60 - mostFalse(60, null)));
   expect(crowd.low).toBeLessThan(60);

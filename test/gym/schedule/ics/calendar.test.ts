@@ -55,11 +55,8 @@ const LONDON_RULES = [
 ].join('\r\n');
 
 function parsed(rules: string, ...starts: string[]): ParsedSchedule {
-  const events = starts.map((start, at) => [
-    `UID:${at}`,
-    `DTSTART;TZID=Our clock:${start}`,
-    'DURATION:PT1H',
-  ]);
+  const eventOf = (start: string, at: number) => [`UID:${at}`, `DTSTART;TZID=Our clock:${start}`];
+  const events = starts.map((start, at) => [...eventOf(start, at), 'DURATION:PT1H']);
   const zone = ['BEGIN:VTIMEZONE', 'TZID:Our clock', rules, 'END:VTIMEZONE'];
   const text = calendarOf(events, 'VERSION:2.0', ...zone);
   return parseText(text, { timezone: 'Asia/Tokyo' });
@@ -106,9 +103,8 @@ it.each([
 it('a zone of the calendar’s own is not followed by rules finer than months, which is one fault', () => {
   const rules = LONDON_RULES.replace('YEARLY;BYMONTH=10;BYDAY=-1SU', 'WEEKLY');
   const found = parsed(rules, '20260310T080000', '20260311T080000');
-  expect(found.faults).toMatchObject([
-    { line: 3, field: 'TZID', got: 'a finer rule, taken as Asia/Tokyo' },
-  ]);
+  const fault = { line: 3, field: 'TZID', got: 'a finer rule, taken as Asia/Tokyo' };
+  expect(found.faults).toMatchObject([fault]);
   expect(startsOf(found)).toEqual(['2026-03-09T23:00Z', '2026-03-10T23:00Z']);
 });
 
@@ -116,11 +112,8 @@ it('a zone of the calendar’s own that is set at every minute of the year is ov
   const numbers = (to: number) => Array.from({ length: to }, (_, i) => i).join(',');
   const rule = `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`;
   const found = parsed(LONDON_RULES.replace(/FREQ=YEARLY[^\r]*/, rule), '20260310T080000');
-  expect(found.faults).toEqual([
-    expect.objectContaining({
-      expected: 'fewer and simpler series: the limit of a file is reached',
-    }),
-  ]);
+  const expected = 'fewer and simpler series: the limit of a file is reached';
+  expect(found.faults).toEqual([expect.objectContaining({ expected })]);
 });
 
 it('a zone of the calendar’s own without an offset is a fault', () => {

@@ -107,29 +107,22 @@ it('wall time of a floating time is the gym’s', () => {
 });
 
 const DAYS = ['DTSTART;TZID=Europe/London:20260326T183000', 'DURATION:PT1H'];
-const eventsOf = (...events: readonly (readonly string[])[]) => calendarOf(events);
+const parseEvents = (...events: readonly (readonly string[])[]) => parseText(calendarOf(events));
 
 it('a series loses the instances of EXDATE, in whatever zone or as days they are written', () => {
-  const parsed = parseText(
-    eventsOf([
-      ...DAYS,
-      'RRULE:FREQ=DAILY;COUNT=6',
-      'EXDATE;TZID=Europe/London:20260327T183000,20260328T183000',
-      'EXDATE:20260329T173000Z',
-      'EXDATE;VALUE=DATE:20260330',
-    ]),
-  );
+  const parsed = parseEvents([
+    ...DAYS,
+    'RRULE:FREQ=DAILY;COUNT=6',
+    'EXDATE;TZID=Europe/London:20260327T183000,20260328T183000',
+    'EXDATE:20260329T173000Z',
+    'EXDATE;VALUE=DATE:20260330',
+  ]);
   expect(startsOf(parsed)).toEqual(['2026-03-26T18:30Z', '2026-03-31T17:30Z']);
 });
 
 it('a series gains the instances of RDATE, also as periods', () => {
-  const parsed = parseText(
-    eventsOf([
-      ...DAYS,
-      'RDATE;TZID=Europe/London:20260401T070000',
-      'RDATE;VALUE=PERIOD:20260402T060000Z/PT1H',
-    ]),
-  );
+  const dates = ['TZID=Europe/London:20260401T070000', 'VALUE=PERIOD:20260402T060000Z/PT1H'];
+  const parsed = parseEvents([...DAYS, ...dates.map((date) => `RDATE;${date}`)]);
   expect(startsOf(parsed)).toEqual(['2026-03-26T18:30Z', '2026-04-01T06:00Z', '2026-04-02T06:00Z']);
 });
 
@@ -139,15 +132,14 @@ it('a series keeps the id of an instance that is moved, also out of the window a
     `DTSTART;TZID=Europe/London:${start}`,
     'DURATION:PT1H',
   ];
-  const parsed = parseText(
-    eventsOf(
-      [...DAYS, 'RRULE:FREQ=WEEKLY'],
-      moved('20260402T183000', '20260403T070000'),
-      moved('20260409T183000', '20270101T183000'),
-      moved('20270107T183000', '20260410T183000'),
-    ),
-    { window: { fromUtcMs: Date.UTC(2026, 2, 1), toUtcMs: Date.UTC(2026, 3, 12) } },
-  );
+  const text = calendarOf([
+    [...DAYS, 'RRULE:FREQ=WEEKLY'],
+    moved('20260402T183000', '20260403T070000'),
+    moved('20260409T183000', '20270101T183000'),
+    moved('20270107T183000', '20260410T183000'),
+  ]);
+  const window = { fromUtcMs: Date.UTC(2026, 2, 1), toUtcMs: Date.UTC(2026, 3, 12) };
+  const parsed = parseText(text, { window });
   expect(parsed.entries.map(({ externalId }) => externalId)).toEqual([
     'a/2026-03-26T18:30',
     'a/2026-04-02T18:30',
@@ -157,16 +149,12 @@ it('a series keeps the id of an instance that is moved, also out of the window a
 });
 
 it('a series says figures of people of one date alone, and the places of all', () => {
-  const parsed = parseText(
-    eventsOf(
-      [...DAYS, 'RRULE:FREQ=WEEKLY;COUNT=2', 'DESCRIPTION:Capacity: 20\\nBooked: 12'],
-      [
-        'RECURRENCE-ID;TZID=Europe/London:20260402T183000',
-        'DTSTART;TZID=Europe/London:20260402T183000',
-        'DURATION:PT1H',
-        'DESCRIPTION:Booked: 7/18',
-      ],
-    ),
+  const second = ['RECURRENCE-ID', 'DTSTART'].map(
+    (name) => `${name};TZID=Europe/London:20260402T183000`,
+  );
+  const parsed = parseEvents(
+    [...DAYS, 'RRULE:FREQ=WEEKLY;COUNT=2', 'DESCRIPTION:Capacity: 20\\nBooked: 12'],
+    [...second, 'DURATION:PT1H', 'DESCRIPTION:Booked: 7/18'],
   );
   expect(parsed.entries).toMatchObject([
     { capacity: 20, booked: null },
@@ -182,7 +170,7 @@ it.each([
   'FREQ=YEARLY;BYDAY=MO,2TU',
   '',
 ])('a series by the rule %j is left out with its line', (rule) => {
-  const parsed = parseText(eventsOf([...DAYS, `RRULE:${rule}`]));
+  const parsed = parseEvents([...DAYS, `RRULE:${rule}`]);
   expect(parsed.entries).toEqual([]);
   expect(parsed.faults).toMatchObject([{ line: 7, field: 'RRULE', effect: 'skipped' }]);
 });
@@ -191,15 +179,14 @@ it('a series ends, with a fault, where many would cost too much', () => {
   const to = (end: number) => Array.from({ length: end }, (_, n) => n);
   const rule = `RRULE:FREQ=DAILY;COUNT=100000;BYHOUR=${to(24)};BYMINUTE=${to(60)}`;
   const events = to(20).map((n) => [`UID:${n}`, 'DTSTART:19000101T000000Z', rule]);
-  const parsed = parseText(eventsOf(...events));
+  const parsed = parseEvents(...events);
   const fault = expect.objectContaining({ field: 'RRULE', effect: 'skipped' });
   expect(parsed.faults).toContainEqual(fault);
   expect(parsed.completeUtcMs).toBeNull();
 });
 
 it('a series takes an exception whose series is not in the file', () => {
-  const parsed = parseText(
-    eventsOf(['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H']),
-  );
+  const moved = ['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H'];
+  const parsed = parseEvents(moved);
   expect(parsed.entries).toMatchObject([{ externalId: 'a/2026-04-02T18:30' }]);
 });

@@ -26,10 +26,8 @@ export async function addCalendar(page: Page, seen: Seen): Promise<void> {
     await seen.look(page, 'a calendar that failed');
     await url.fill(`http://127.0.0.1:${port}/${CALENDAR_SECRET}/classes.ics`);
     await form.locator('button').press('Enter');
-    await page
-      .locator('[aria-labelledby="calendars"] tbody th')
-      .filter({ hasText: 'calendar' })
-      .waitFor();
+    const added = page.locator('[aria-labelledby="calendars"] tbody th', { hasText: 'calendar' });
+    await added.waitFor();
     await seen.look(page, 'a calendar that was added');
   } finally {
     await stopped(server);

@@ -39,11 +39,8 @@ export async function checkFirstRun(browser: Browser): Promise<readonly CheckRes
     page.on('response', (response) => {
       const isOurs = response.url().startsWith(program.url);
       const isText = /json|html|text/.test(response.headers()['content-type'] ?? '');
-      if (isOurs && isText)
-        void response.text().then(
-          (text) => answers.push(text),
-          () => undefined,
-        );
+      const keep = (text: string) => void answers.push(text);
+      if (isOurs && isText) void response.text().then(keep, () => undefined);
     });
     const seen = new Seen();
     const first = await firstRun(page, program, seen, camera.url('/sub'));
@@ -60,12 +57,7 @@ export async function checkFirstRun(browser: Browser): Promise<readonly CheckRes
 }
 
 /** @param address of the camera. */
-async function firstRun(
-  page: Page,
-  program: OwnProgram,
-  seen: Seen,
-  address: string,
-): Promise<CheckResult> {
+async function firstRun(page: Page, program: OwnProgram, seen: Seen, address: string) {
   const beganMs = performance.now();
   const faults: string[] = [];
   let pauses = 0;
@@ -106,10 +98,8 @@ async function firstRun(
   await field('name').fill('Main Hall');
   await field('spots').fill('20');
   await page.locator('form.panel button').click();
-  await page
-    .getByRole('link', { name: /Cameras$/ })
-    .last()
-    .click();
+  const cameras = page.getByRole('link', { name: /Cameras$/ });
+  await cameras.last().click();
   await page.locator('#add').waitFor();
   await landsOn('Cameras');
 
@@ -128,8 +118,8 @@ async function firstRun(
   await add.click();
   await page.locator('.stages .is-failed').waitFor();
   await seen.look(page, 'a camera that was found, and failed');
-  const failed = (await page.locator('.stages .is-failed').textContent()) ?? '';
-  if (!failed.startsWith('Signed in: failed'))
+  const failed = await page.locator('.stages .is-failed').textContent();
+  if (!failed?.startsWith('Signed in: failed'))
     faults.push(`a wrong password is told as: ${failed}`);
   await page.locator('#password').fill(PASSWORD);
   await add.click();
@@ -186,9 +176,7 @@ async function checkLeftovers(
     {
       name: '18 secrets',
       figure: `${answers.length} answers and ${log().length} lines of log without the password and the address of the camera, and without that of the calendar`,
-      faults: secrets.map(
-        (secret) => `${secret === address ? 'the address' : 'a secret'} is in them`,
-      ),
+      faults: secrets.map((one) => `${one === address ? 'the address' : 'a secret'} is in them`),
     },
     { name: '7 no picture stored', figure: `${looked} files`, faults: pictures },
   ];

@@ -29,12 +29,7 @@ export async function startProgram(
     /** Lines of its log so far, of all its starts. */
     log,
     /** By which the first owner gets in: its log has it. */
-    setUpCode: () =>
-      (
-        JSON.parse(log().find((line) => line.includes('"set_up_code"')) ?? '{}') as {
-          set_up_code?: string;
-        }
-      ).set_up_code ?? '',
+    setUpCode: () => /"set_up_code":"([^"]+)"/.exec(log().join('\n'))?.[1] ?? '',
     restart: async () => {
       await running.end();
       before.push(...running.log);

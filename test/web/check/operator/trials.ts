@@ -3,20 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { CheckResult } from '../check.ts';
 import type { OwnProgram } from './program.ts';
 import type { Seen } from './seen.ts';
 
 /** Each detector starts a worker and opens its model, ms. */
 const TRIED_MS = 60_000;
 
-export async function checkTrials(
-  page: Page,
-  program: OwnProgram,
-  seen: Seen,
-): Promise<CheckResult> {
+export async function checkTrials(page: Page, { url, folder }: OwnProgram, seen: Seen) {
   const faults: string[] = [];
-  const { url } = program;
   await page.goto(`${url}/cameras/hall`);
   await page.getByRole('button', { name: /^Compare them/ }).click();
   await page.locator('.trials figure').nth(1).waitFor({ timeout: TRIED_MS });
@@ -38,7 +32,7 @@ export async function checkTrials(
   await seen.look(page, 'floor that two cameras see');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Saved.').waitFor();
-  const file = await readFile(join(program.folder, 'turnout.yaml'), 'utf8');
+  const file = await readFile(join(folder, 'turnout.yaml'), 'utf8');
   const shared = file.match(/kind: overlap/g)?.length ?? 0;
   if (shared !== 2) faults.push(`${shared} overlap zones are in the file`);
 
