@@ -1,6 +1,6 @@
 /**
  * One request and its one answer, whatever server carries them. Both backings (`uws.ts`, `node.ts`) extend this and pass the
- * same contract suite (`test/contract/http.suite.ts`). A request with `Connection: close` is the last one of its connection:
+ * same contract suite (`test/contract/http.test.ts`). A request with `Connection: close` is the last one of its connection:
  * nothing behind it is executed.
  */
 

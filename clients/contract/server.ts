@@ -41,8 +41,6 @@ export interface EndedCase {
   readonly charged: number | null;
 }
 
-export type ContractServer = Awaited<ReturnType<typeof startContractServer>>;
-
 export async function startContractServer() {
   const gym = await startGym();
   const cases: { key: ContractKey; faults: readonly Fault[]; requests: number }[] = [];

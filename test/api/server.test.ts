@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Server } from '../../api/server.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { limits } from '../support/limits.ts';
 import { openServer } from '../support/open-server.ts';
+import { talk } from '../support/raw-http.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 
 let server: Server;

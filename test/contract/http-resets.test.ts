@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { get } from '../support/raw-http.ts';
 import { startRealProgram } from '../support/real-program.ts';
-import { get } from './http.suite.ts';
 
 /** Of each kind. The program died after 30 to 1,700 of them while no one listened for aborts. */
 const RESETS = 2_000;

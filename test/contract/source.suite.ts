@@ -1,20 +1,22 @@
 /** What every frame source must do, whatever it reads. One subject is one kind of source with something real behind it. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { type EncodedFrame, FrameDecoder } from '../../engine/frames/decoder.ts';
 import type { FrameCodec } from '../../engine/frames/video-decoder.ts';
 import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
+import { started } from '../support/started.ts';
 import { later, until } from '../support/until.ts';
+
+/** Of the pictures of every subject, px. */
+export const SIZE = { width: 320, height: 240 };
 
 export interface SourceSubject {
   readonly name: string;
-  /** Why it cannot be tested here; null where it can. */
-  readonly skipped: string | null;
+  /** Why it cannot be tested here. */
+  readonly skipped?: string | undefined;
   readonly codec: FrameCodec;
-  /** True size of the pictures, px. */
-  readonly size: { readonly width: number; readonly height: number };
   /** A file is over at some time; a camera is not. */
   readonly isRecording: boolean;
   /** Starts what is read. */
@@ -39,10 +41,10 @@ export function testSource(
   subject: SourceSubject,
   create: (options: SourceOptions) => FrameSource | Promise<FrameSource> = createSource,
 ): void {
-  const why = subject.skipped === null ? '' : ` (${subject.skipped})`;
-  describe.skipIf(subject.skipped !== null)(`a source of ${subject.name}${why}`, () => {
-    let started: Awaited<ReturnType<SourceSubject['start']>>;
-    const unopened = async () => await create(sourceOptions(started.options));
+  const why = subject.skipped === undefined ? '' : ` (${subject.skipped})`;
+  describe.skipIf(subject.skipped !== undefined)(`a source of ${subject.name}${why}`, () => {
+    const real = started(() => subject.start());
+    const unopened = async () => await create(sourceOptions(real.options));
     const newSource = async () => new OpenedSource(await unopened());
     const opened = async () => {
       const source = await newSource();
@@ -50,17 +52,12 @@ export function testSource(
       return source;
     };
 
-    beforeAll(async () => {
-      started = await subject.start();
-    });
-    afterAll(() => started.stop());
-
     it.concurrent('tells codec and size when it opens, or that it does not know the size yet', async () => {
       const source = await newSource();
       const info = await source.open();
       expect(info.codec).toBe(subject.codec);
-      expect([null, subject.size.width]).toContain(info.width);
-      expect([null, subject.size.height]).toContain(info.height);
+      expect([null, SIZE.width]).toContain(info.width);
+      expect([null, SIZE.height]).toContain(info.height);
       expect(info.durationMs !== null).toBe(subject.isRecording);
       await source.close();
     });
@@ -78,7 +75,7 @@ export function testSource(
         expect(frame.atUtcMs).toBeGreaterThanOrEqual(before - 5_000);
         expect(frame.atUtcMs).toBeLessThanOrEqual(Date.now());
         const pixels = await decoder.decode(frame, { size: (picture) => picture, isGrey: true });
-        expect(pixels.picture).toEqual(subject.size);
+        expect(pixels.picture).toEqual(SIZE);
       }
       const times = frames.map(({ atUtcMs, mediaMs }) => mediaMs ?? atUtcMs);
       expect(times).toEqual(times.toSorted((a, b) => a - b));

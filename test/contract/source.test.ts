@@ -1,16 +1,16 @@
 /** The frame sources against their contract, and what each of them says when the other side is no camera. */
 
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type FrameSource, gated, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import { type EncodedFrame, FrameDecoder, type PostedFrame } from '../../engine/frames/decoder.ts';
-import { TurnoutError } from '../../errors.ts';
+import type { TurnoutError } from '../../errors.ts';
 import { Reach } from '../../runtime/reach.ts';
+import { faultOf as faultIn } from '../support/an-error.ts';
 import { clip } from '../support/clips.ts';
 import {
-  type HttpCamera,
   mjpeg,
   page,
   silence,
@@ -28,18 +28,17 @@ import {
   isRtspServerAvailable,
   looped,
   RTSP_SERVER_NEEDED,
-  type RtspServer,
   soundOnly,
   startRtspServer,
 } from '../support/rtsp-server.ts';
+import { started } from '../support/started.ts';
 import { later } from '../support/until.ts';
-import { type SourceSubject, takeFrames, testSource } from './source.suite.ts';
+import { SIZE, type SourceSubject, takeFrames, testSource } from './source.suite.ts';
 
 type ClipOptions = Parameters<typeof clip>[0];
 
-const SIZE = { width: 320, height: 240 };
 const hasRtspServer = isRtspServerAvailable();
-const skipped = hasRtspServer ? null : RTSP_SERVER_NEEDED;
+const skipped = hasRtspServer ? undefined : RTSP_SERVER_NEEDED;
 
 const FAST = { gopFrames: 3 } as const;
 
@@ -49,7 +48,6 @@ function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): Sou
     name: `RTSP ${name}`,
     skipped,
     codec: stream.codec as SourceSubject['codec'],
-    size: SIZE,
     isRecording: false,
     async start() {
       const mount = clipped === undefined ? drawn({ ...FAST, ...stream }) : looped(clip(clipped));
@@ -65,9 +63,7 @@ const WITH_B_FRAMES = { codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 
 function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): SourceSubject {
   return {
     name: `HTTP ${name}`,
-    skipped: null,
     codec: 'jpeg',
-    size: SIZE,
     isRecording: false,
     async start() {
       const pictures = await Promise.all([60, 120].map((grey) => greyFrame(grey, SIZE)));
@@ -80,9 +76,7 @@ function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): Source
 function fromFile(options: ClipOptions): SourceSubject {
   return {
     name: `${options.codec} in a ${options.container} file`,
-    skipped: null,
     codec: options.codec as SourceSubject['codec'],
-    size: SIZE,
     isRecording: true,
     start: async () => ({ options: { url: clip(options) }, stop: async () => undefined }),
   };
@@ -143,19 +137,16 @@ async function opened(given: Given): Promise<OpenedSource> {
 }
 
 /** What a source fails with; fails the test where it does not. */
-async function faultOf(given: Given): Promise<TurnoutError> {
-  let source: OpenedSource | null = null;
+const faultOf = (given: Given) => faultIn(readAll(given));
+
+async function readAll(given: Given): Promise<void> {
+  const source = await newSource(given);
   try {
-    source = await newSource(given);
     await source.open();
     await source.read(() => undefined);
-  } catch (error) {
-    if (error instanceof TurnoutError) return error;
-    throw error;
   } finally {
-    await source?.close();
+    await source.close();
   }
-  throw new Error('the source did not fail');
 }
 
 /** All that a fault says, to whoever looks: text, parts, cause. */
@@ -218,19 +209,13 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
 });
 
 describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => {
-  let server: RtspServer;
-
-  beforeAll(async () => {
-    server = await startRtspServer({
-      mounts: {
-        '/hall': drawn({ codec: 'h264', ...FAST }),
-        '/rare': drawn({ codec: 'h264', gopFrames: 300 }),
-        '/sound': soundOnly(),
-        '/vp8': drawn({ codec: 'vp8' }),
-      },
-    });
-  });
-  afterAll(() => server.stop());
+  const mounts = {
+    '/hall': drawn({ codec: 'h264', ...FAST }),
+    '/rare': drawn({ codec: 'h264', gopFrames: 300 }),
+    '/sound': soundOnly(),
+    '/vp8': drawn({ codec: 'vp8' }),
+  };
+  const server = started(() => startRtspServer({ mounts }));
 
   it.each([
     ['/nothing-here', 'camera_not_found', 'there is no stream at the path'],
@@ -277,19 +262,17 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
   `an RTSP server with %s login (${RTSP_SERVER_NEEDED})`,
   (method) => {
     const password = 'p@ss:w/rd é%';
-    let server: RtspServer;
     const at = (user: string, secret: string) =>
       server
         .url('/hall')
         .replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(secret)}@`);
 
-    beforeAll(async () => {
-      server = await startRtspServer({
+    const server = started(() =>
+      startRtspServer({
         mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) },
         login: { method, user: 'viewer', password },
-      });
-    });
-    afterAll(() => server.stop());
+      }),
+    );
 
     it('lets in who knows the password, percent-encoded in the address, and nobody else', async () => {
       const source = await opened({ url: at('viewer', password) });
@@ -304,12 +287,10 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
 );
 
 describe('an HTTP camera', () => {
-  let camera: HttpCamera;
-
-  beforeAll(async () => {
+  const camera = started(async () => {
     const { data } = await greyFrame(100, SIZE);
     const still = snapshots([data]);
-    camera = await startHttpCamera({
+    return startHttpCamera({
       '/page': page,
       '/silent': silence,
       '/basic': withBasic('viewer:p@ss', still),
@@ -345,7 +326,6 @@ describe('an HTTP camera', () => {
       '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
     });
   });
-  afterAll(() => camera.stop());
 
   it.each([
     ['/page', 'camera_not_video', 'it is a web page'],

@@ -1,9 +1,10 @@
 /** Parameters that are wrong are answered as FastAPI answers them, over each backing and a raw request target. */
 
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../support/service.ts';
-import { talk } from './http.suite.ts';
+import { describe, expect, it } from 'vitest';
+import { talk } from '../support/raw-http.ts';
+import { startService } from '../support/service.ts';
+import { started } from '../support/started.ts';
 
 interface Vector {
   readonly target: string;
@@ -53,11 +54,7 @@ const { vectors } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { vectors: rea
 
 // The best that loads, and the one that always does.
 describe.each(['auto', 'node'] as const)('over the backing %s', (backing) => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({ backing });
-  });
-  afterAll(() => service.close());
+  const service = started(() => startService({ backing }));
 
   const ask = async (target: string, headers = 'X-Sandbox: true\r\n') => {
     const head = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;

@@ -4,8 +4,13 @@ import { nativeBuilds } from '../../api/http/backing.ts';
 import type { Backing, ListenOptions } from '../../api/http/context.ts';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws } from '../../api/http/uws.ts';
+import { started } from './started.ts';
 
-export type Listen = (options: ListenOptions) => Promise<Backing>;
+type Listen = (options: ListenOptions) => Promise<Backing>;
+
+/** Listens on a free port while the tests of the group run that calls this. */
+export const serving = (listen: Listen, onRequest: ListenOptions['onRequest']) =>
+  started(() => listen({ host: '127.0.0.1', port: 0, onRequest }));
 
 export const NATIVE_BUILDS = nativeBuilds();
 

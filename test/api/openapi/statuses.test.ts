@@ -4,10 +4,11 @@
  */
 
 import { Check, Errors } from 'typebox/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publishedDocument } from '../../../api/published-document.ts';
 import { limits } from '../../support/limits.ts';
-import { firstEvent, type Service, startService } from '../../support/service.ts';
+import { firstEvent, startService } from '../../support/service.ts';
+import { started } from '../../support/started.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 import { modern, posted, SANDBOX } from '../mcp/mcp-service.fixture.ts';
 
@@ -62,26 +63,15 @@ const POSTED: readonly RequestInit[] = [
 
 const QUERIES = ['', '?limit=0', '?gym_id=rival', '?key=x', '?query=x', `?q=${'x'.repeat(9_000)}`];
 
-let plain: Service;
-let strict: Service;
-beforeAll(async () => {
-  plain = await startService({ gyms: gymsOf('gym', 'demo', 'rival'), access: await keysOf() });
-  const few = limits({
-    keyRequestsPerSecond: 1,
-    addressRequestsPerSecond: 1,
-    freeKeysPerMinute: 1,
-    freeKeysPerDay: 1,
-  });
-  strict = await startService({
-    gyms: gymsOf('gym', 'demo'),
-    access: await keysOf(),
-    limits: few,
-  });
+const gyms = gymsOf('gym', 'demo', 'rival');
+const plain = started(async () => startService({ gyms, access: await keysOf() }));
+const few = limits({
+  keyRequestsPerSecond: 1,
+  addressRequestsPerSecond: 1,
+  freeKeysPerMinute: 1,
+  freeKeysPerDay: 1,
 });
-afterAll(async () => {
-  await plain.close();
-  await strict.close();
-});
+const strict = started(async () => startService({ gyms, access: await keysOf(), limits: few }));
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => [method, path, operation] as const),

@@ -4,12 +4,12 @@ import { Value } from 'typebox/value';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts';
 import type { Access } from '../../../store/access/access.ts';
-import { talk } from '../../contract/http.suite.ts';
 import { openWorld } from '../../store/access/access.fixture.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
+import { talk } from '../../support/raw-http.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 /** As browsers ask for a page. */

@@ -1,27 +1,26 @@
 /** The examples are run as they stand, by what they are written for, against an address that would break careless ones. */
 
 import { execFile, spawnSync } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keyExamples, shellText } from '../../../api/routes/get-key.ts';
 import { listening, stopped } from '../../support/loopback.ts';
 
 const KEY = 'tk_0123456789abcdefghijABCDEFGHIJ01';
 const run = promisify(execFile);
 
-let server: Server;
 let port: number;
 let asked: { url: string | undefined; authorization: string | undefined }[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked.push({ url: request.url, authorization: request.headers.authorization });
     response.end('{"total_classes":3}');
   });
   port = await listening(server);
+  return () => stopped(server);
 });
-afterAll(() => stopped(server));
 
 const PROGRAMS = {
   curl: { needs: 'curl', command: 'sh', options: ['-c'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { talk } from '../../contract/http.suite.ts';
+import { talk } from '../../support/raw-http.ts';
 import { startService } from '../../support/service.ts';
 
 it('a path that looks at where requests come from refuses foreign names and pages before anything else', async () => {

@@ -1,11 +1,10 @@
 /** The cases of `clients/contract/cases.json`, asked by the JavaScript client of the real service. */
 
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type BegunCase,
   type CaseSetup,
-  type ContractServer,
   type EndedCase,
   startContractServer,
 } from '../../../clients/contract/server.ts';
@@ -13,6 +12,7 @@ import type { AskEvent } from '../../../clients/js/src/api.generated.ts';
 import { TurnoutError } from '../../../clients/js/src/errors.ts';
 import type { TurnoutOptions } from '../../../clients/js/src/options.ts';
 import { Turnout } from '../../../clients/js/src/turnout.ts';
+import { started } from '../../support/started.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -47,11 +47,7 @@ interface Case extends CaseSetup {
 const FILE = new URL('../../../clients/contract/cases.json', import.meta.url);
 const { cases } = JSON.parse(readFileSync(FILE, 'utf8')) as { cases: readonly Case[] };
 
-let server: ContractServer;
-beforeAll(async () => {
-  server = await startContractServer();
-}, 60_000);
-afterAll(() => server?.stop());
+const server = started(startContractServer, 60_000);
 
 describe.concurrent('the contract of clients', () => {
   it.each(cases)('$name', async (one) => {

@@ -2,19 +2,17 @@
 
 import { execFile } from 'node:child_process';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BegunCase,
-  type ContractServer,
-  startContractServer,
-} from '../../../clients/contract/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BegunCase, startContractServer } from '../../../clients/contract/server.ts';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
 import { suiteFolder } from '../../support/folder.ts';
 import { listening, stopped } from '../../support/loopback.ts';
+import { finished } from '../../support/packages.ts';
+import { started } from '../../support/started.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,27 +24,21 @@ const blocks = (language: string) =>
     ([, code]) => code ?? '',
   );
 
-let server: ContractServer;
+const server = started(startContractServer, 120_000);
 const folder = suiteFolder();
 /** A free key of the service, and its address. */
 let begun: BegunCase;
 
 beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const [started] = await Promise.all([startContractServer(), install()]);
-  server = started;
+  // Packing builds.
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
   const body = JSON.stringify({ key: 'free' });
   const answer = await fetch(`${server.url}/-/begin`, { method: 'POST', body });
   begun = (await answer.json()) as BegunCase;
 }, 120_000);
-afterAll(() => server?.stop());
-
-/** Packing builds. */
-async function install(): Promise<void> {
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
-}
 
 it('the installed package is its build, its manual and its licence, and brings nothing else', async () => {
   const installed = join(folder, 'node_modules/turnout-client');
@@ -63,28 +55,6 @@ it('the installed package is its build, its manual and its licence, and brings n
   );
   expect(others).toEqual(['turnout-client']);
 });
-
-/** What a strict TypeScript says of these files beside the installed package. */
-async function faultsIn(files: Readonly<Record<string, string>>): Promise<string> {
-  const compilerOptions = {
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    target: 'es2022',
-    module: 'nodenext',
-    lib: ['es2022', 'dom'],
-    types: [],
-    skipDefaultLibCheck: true,
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const project = JSON.stringify({ compilerOptions, files: Object.keys(files) });
-  await writeFile(join(folder, 'tsconfig.json'), project);
-  return run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder]).then(
-    () => '',
-    ({ stdout }: { stdout: string }) => stdout,
-  );
-}
 
 const shown = blocks('js');
 
@@ -107,8 +77,27 @@ it.concurrent.each(what)('the README example %i runs', async (at, code) => {
 });
 
 it('the README has examples that are sound to a strict TypeScript as they stand', async () => {
-  const files = shown.map((code, at) => [`example-${at + 1}.ts`, code]);
-  expect(await faultsIn(Object.fromEntries(files))).toBe('');
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2022', 'dom'],
+    types: [],
+    skipDefaultLibCheck: true,
+  };
+  const files = shown.map((_, at) => `example-${at + 1}.ts`);
+  for (const [at, name] of files.entries()) await writeFile(join(folder, name), shown[at] ?? '');
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const { code, output } = await finished(
+    folder,
+    join(ROOT, 'node_modules/.bin/tsc'),
+    '-p',
+    folder,
+  );
+  expect([code, output]).toEqual([0, '']);
 });
 
 /** What the examples say, by number; the others say nothing. */
@@ -124,7 +113,6 @@ const SAID: Readonly<Record<number, RegExp>> = {
 };
 
 describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {
-  let site: Server;
   let port: number;
   beforeAll(async () => {
     await copyFile(
@@ -134,7 +122,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
     const [page = ''] = blocks('html');
     const shown = page.replace('http://127.0.0.1:8080', begun.base_url);
     await writeFile(join(folder, 'readme.html'), `<!doctype html><body>${shown}</body>`);
-    site = createServer((request, response) => {
+    const site = createServer((request, response) => {
       const path = request.url ?? '';
       const type = extname(path) === '.js' ? 'text/javascript' : 'text/html';
       readFile(join(folder, path)).then(
@@ -143,8 +131,8 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
       );
     });
     port = await listening(site);
+    return () => stopped(site);
   });
-  afterAll(() => stopped(site));
 
   it('the page of the README shows rooms, and a key works with streams, errors and kept answers', async () => {
     const browser = await launchChromium();

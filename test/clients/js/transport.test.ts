@@ -172,17 +172,13 @@ it('an answer with an entity tag is replaced by a new one, and the least recentl
   ]);
 });
 
-it('an address that Turnout does not have is no answer', async () => {
-  const { client } = clientOf(() => json({ service: 'turnout', matched: false }));
-  await expect(client.summary()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
-});
-
-it('a 304 to a request without a tag is no answer', async () => {
-  const { client } = clientOf(() => new Response(null, { status: 304 }));
-  await expect(client.summary()).rejects.toMatchObject({
-    name: 'UnexpectedAnswerError',
-    status: 304,
-  });
+it.each([
+  ['what an address that Turnout does not have says', json({ service: 'turnout', matched: false })],
+  ['a 304 to a request without a tag', new Response(null, { status: 304 })],
+])('%s is no answer', async (_, response) => {
+  const { client } = clientOf(() => response);
+  const error = { name: 'UnexpectedAnswerError', status: response.status };
+  await expect(client.summary()).rejects.toMatchObject(error);
 });
 
 it('a call ends with its signal, with the reason of it, whatever it waits for', async () => {

@@ -4,11 +4,12 @@
  * how it is made), else `python3`. What this machine has no tool for is skipped, and the name of the test says which.
  */
 
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractServer, startContractServer } from '../../../clients/contract/server.ts';
+import { describe, expect, it } from 'vitest';
+import { startContractServer } from '../../../clients/contract/server.ts';
+import { type Finished, finished } from '../../support/packages.ts';
+import { started } from '../../support/started.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
 /** All of pytest on a machine with other work: it builds and installs the package too. */
@@ -17,27 +18,12 @@ const LONG_MS = 600_000;
 const OLDEST = { PYENV_VERSION: '3.9' };
 
 type Variables = Readonly<Record<string, string>>;
-interface Ran {
-  readonly code: number;
-  /** Both streams. */
-  readonly output: string;
-}
 
 /** Runs it in the folder of the Python client, and leaves nothing there. */
-function run(command: string, args: readonly string[], variables: Variables = {}): Promise<Ran> {
-  const env = {
-    ...process.env,
-    ...variables,
-    PYTHONPATH: join(PROJECT, 'src'),
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
-  return new Promise((resolve) => {
-    const options = { cwd: PROJECT, env, maxBuffer: 64 * 1024 * 1024 };
-    execFile(command, args, options, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127;
-      resolve({ code, output: stdout + stderr });
-    });
-  });
+function run(command: string, args: readonly string[], variables: Variables = {}) {
+  const more = { ...variables, PYTHONPATH: join(PROJECT, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
+  const pairs = Object.entries(more).map((pair) => pair.join('='));
+  return finished(PROJECT, 'env', ...pairs, command, ...args);
 }
 
 /** Whether there is such a Python, of 3.9 or later, that can import these modules. */
@@ -56,11 +42,7 @@ const [hasPytest, hasMypy, hasRuff, hasOldest] = await Promise.all([
 ]);
 const NO_CACHE = '--cache-dir=/dev/null';
 
-let server: ContractServer;
-beforeAll(async () => {
-  server = await startContractServer();
-}, 120_000);
-afterAll(() => server?.stop());
+const server = started(startContractServer, 120_000);
 
 // All at once: they mostly wait for limits of time.
 describe.concurrent('the Python client', { timeout: LONG_MS }, () => {
@@ -86,7 +68,7 @@ describe.concurrent('the Python client', { timeout: LONG_MS }, () => {
   it('has sound types as Python 3.9 has them (needs a mypy that knows it)', async ({ skip }) => {
     const args = [NO_CACHE, '--python-version', '3.9', 'src', 'tests/typing_cases.py'];
     const tried = await run(python, ['-m', 'mypy', ...args]);
-    const knows = ({ code, output }: Ran) => code <= 1 && /^(Success|Found)/m.test(output);
+    const knows = ({ code, output }: Finished) => code <= 1 && /^(Success|Found)/m.test(output);
     const ran = knows(tried) ? tried : await run('mypy', args, { PYENV_VERSION: 'system' });
     if (!knows(ran)) skip('no mypy here knows Python 3.9');
     expect(ran.output).toMatch(/^Success: no issues found/m);

@@ -6,10 +6,10 @@ import { FILE, sharedWorld } from './owner.fixture.ts';
 
 /** One of which there are nine by the cameras, four of ten, and one to come. */
 const { ids, prepare } = countedClasses([9, 10, 10, 10, 10]);
-const shared = sharedWorld(FILE, prepare);
+const world = sharedWorld(FILE, prepare);
 
 it('a correction is previewed, made, replaced and taken back; the log has who and when', async () => {
-  const { owner } = shared.world;
+  const { owner } = world;
   const path = `/sessions/${ids[0]}`;
   const preview = await owner('PUT', `${path}/correction`, { attended: 12, preview: true });
   expect(preview.body).toMatchObject({
@@ -48,7 +48,7 @@ it('a correction is previewed, made, replaced and taken back; the log has who an
 });
 
 it('a correction is refused for a class to come, one of another gym, and a number that is none', async () => {
-  const { owner, as, key } = shared.world;
+  const { owner, as, key } = world;
   const before = (await owner('GET', '/corrections')).body.corrections;
   const early = await owner('PUT', `/sessions/${ids[5]}/correction`, { attended: 9 });
   expect(early).toMatchObject({ status: 400 });
@@ -73,7 +73,7 @@ it('a correction is refused for a class to come, one of another gym, and a numbe
 });
 
 it('true counts give the room a factor from the third on, are previewed and taken back, and can be switched off', async () => {
-  const { owner, revision } = shared.world;
+  const { owner, revision } = world;
   const count = (at: number, body: object) =>
     owner('PUT', `/sessions/${ids[at + 1]}/true-count`, body);
   const studio = async () => {
@@ -129,7 +129,7 @@ it('true counts give the room a factor from the third on, are previewed and take
 });
 
 it('the page of a class has the same as forms: a slip is asked back, and no other page sends them', async () => {
-  const { pages, owner } = shared.world;
+  const { pages, owner } = world;
   const { form } = await pages();
   const path = `/sessions/${ids[3]}`;
   const send = (fields: Record<string, string>) => form(path, fields);

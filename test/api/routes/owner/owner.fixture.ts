@@ -5,12 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
 import { cookieOf } from '../../../support/memory-access.ts';
 import { readHtml } from '../../../support/read-html.ts';
+import { started } from '../../../support/started.ts';
 
 /** The whole program takes its time to start on a busy computer. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -81,25 +82,15 @@ export interface Told {
   readonly headers: Headers;
 }
 
-export type OperatorWorld = Omit<Awaited<ReturnType<typeof open>>, 'close'>;
+export type OperatorWorld = Awaited<ReturnType<typeof open>>;
 
-/** One program for all tests of a file, which may ask fast; its parts are there once the tests run. */
-export function sharedWorld(
-  file = FILE,
-  prepare?: Parameters<typeof open>[1],
-): { readonly world: OperatorWorld } {
-  const shared = {} as { world: OperatorWorld };
-  beforeAll(async () => {
-    const { close, ...world } = await open(`${file}${RATES}`, prepare);
-    shared.world = world;
-    return close;
-  });
-  return shared;
-}
+/** One program for all tests of a file, which may ask fast. */
+export const sharedWorld = (file = FILE, prepare?: Parameters<typeof open>[1]) =>
+  started(() => open(`${file}${RATES}`, prepare));
 
 export async function operatorWorld(...given: Parameters<typeof open>): Promise<OperatorWorld> {
-  const { close, ...world } = await open(...given);
-  onTestFinished(close);
+  const world = await open(...given);
+  onTestFinished(world.close);
   return world;
 }
 

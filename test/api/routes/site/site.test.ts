@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { started } from '../../../support/started.ts';
 import { GYMS } from '../../../web/check/gyms.ts';
-import { type ServedGym, serve } from '../../../web/check/serve.ts';
+import { serve } from '../../../web/check/serve.ts';
 
 /** As sent: `fetch` decodes what was compressed. */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -17,15 +18,9 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
 
 const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let open: ServedGym;
-let closed: ServedGym;
-
-beforeAll(async () => {
-  const gym = GYMS.demo();
-  open = await serve(gym);
-  closed = await serve(gym, { isClosed: true });
-});
-afterAll(() => Promise.all([open.close(), closed.close()]));
+const gym = GYMS.demo();
+const open = started(() => serve(gym));
+const closed = started(() => serve(gym, { isClosed: true }));
 
 it('draws every route and object of openapi.json at /docs', async () => {
   const page = (await ask(`${closed.url}/docs`, PAGE)).bytes.toString();

@@ -3,7 +3,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
-import { talk } from '../../../../contract/http.suite.ts';
+import { talk } from '../../../../support/raw-http.ts';
 import { type OperatorWorld, sharedWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 /** A week from now, so that nothing here depends on what has begun. */
@@ -18,20 +18,19 @@ const CSV = [
   'Total,,,,,,21',
 ].join('\n');
 
-const shared = sharedWorld(WITHOUT_CAMERAS);
+const world = sharedWorld(WITHOUT_CAMERAS);
 
 async function previewed(bytes: string | Uint8Array<ArrayBuffer> = CSV, name?: string) {
-  const { body } = await upload(shared.world, bytes, name);
-  return shared.world.owner('POST', '/previews', { upload: body.upload });
+  const { body } = await upload(world, bytes, name);
+  return world.owner('POST', '/previews', { upload: body.upload });
 }
 
 /** Of what an import brought nothing is left for the next test. */
 async function undone(id: number) {
-  expect((await shared.world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
+  expect((await world.owner('POST', `/imports/${id}/undo`)).status).toBe(200);
 }
 
 it('an import is refused where the classes changed after the preview', async () => {
-  const { world } = shared;
   const first = (await previewed()).body;
   const second = (await previewed(rebooked(CSV))).body;
   const made = await world.owner('POST', '/imports', { preview: second.preview });
@@ -45,7 +44,6 @@ it('an import is refused where the classes changed after the preview', async () 
 });
 
 it('an import that is sent twice is made once, and answered twice', async () => {
-  const { world } = shared;
   const { preview } = (await previewed()).body;
   const send = () => world.owner('POST', '/imports', { preview });
   const [first, ...others] = [...(await Promise.all([send(), send()])), await send()];
@@ -56,7 +54,6 @@ it('an import that is sent twice is made once, and answered twice', async () => 
 });
 
 it('bookings of a class are read as each source says them', async () => {
-  const { world } = shared;
   const plan = (await previewed()).body;
   const { body } = await world.owner('POST', '/imports', { preview: plan.preview });
   const roster = `Date,Time,Class,Reservations,Attended,Late cancels,Waitlist\n${row('18:00', 'Yoga,13,11,2,1')}\n`;
@@ -86,7 +83,6 @@ const ROW = '2031-03-04 18:00,Yoga,Anna\n';
 const MIB = 1024 * 1024;
 
 it('a file over the API of 50 MB is refused by its length, before it is read', async () => {
-  const { world } = shared;
   const { status, body } = await headOnly(world, 50 * MIB, await world.key('owner'));
   expect(status).toBe(413);
   expect(body).toMatchObject({ code: 'body_too_large' });
@@ -94,7 +90,6 @@ it('a file over the API of 50 MB is refused by its length, before it is read', a
 });
 
 it('a file over the API of someone who may not send one is refused, and its bytes are not waited for', async () => {
-  const { world } = shared;
   for (const [key, status] of [
     [await world.key('manager'), 403],
     ['tk_unknown', 401],
@@ -104,7 +99,6 @@ it('a file over the API of someone who may not send one is refused, and its byte
 });
 
 it('a file over the API as a form is refused with what to send', async () => {
-  const { world } = shared;
   const form = new FormData();
   form.set('file', new Blob(['x']), 'a.csv');
   const headers = { 'X-Api-Key': await world.key('owner') };
@@ -130,7 +124,6 @@ it('a file over the API of NUL bytes is refused, and those within a name are lef
 });
 
 it('a file over the API may have any name: folders and control characters are left out', async () => {
-  const { world } = shared;
   const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
   expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
 });

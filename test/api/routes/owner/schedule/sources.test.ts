@@ -9,7 +9,7 @@ import { FILE, sharedWorld } from '../owner.fixture.ts';
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 const ICS = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:${DAY}T180000Z\r\nDTEND:${DAY}T190000Z\r\nSUMMARY:Yoga\r\nLOCATION:Studio\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 // It is asked until the feed was read.
-const shared = sharedWorld();
+const world = sharedWorld();
 const PATH = 'private-9f8e7d/classes.ics?token=t0psecret';
 const LOGIN = { user: 'viewer', password: 's3cret#@' };
 
@@ -25,7 +25,7 @@ async function calendar() {
 }
 
 it('a feed is tried, added with its secrets apart, changed and removed', async () => {
-  const { owner, text, secrets, told } = shared.world;
+  const { owner, text, secrets, told } = world;
   const url = await calendar();
   const address = { url, ...LOGIN };
   const current = async () => (await owner('GET', '/sources')).body.sources[0];
@@ -69,7 +69,7 @@ it('a feed is tried, added with its secrets apart, changed and removed', async (
 });
 
 it('a feed that cannot be read is told in words, without its address', async () => {
-  const { owner, told } = shared.world;
+  const { owner, told } = world;
   const url = await calendar();
   const wrong = await owner('POST', '/sources-probe', { address: { url } });
   expect(wrong).toMatchObject({ status: 502, body: { code: 'feed_refused' } });

@@ -9,7 +9,7 @@ import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
 import { operatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../../owner/owner.fixture.ts';
 
-const shared = sharedWorld();
+const world = sharedWorld();
 
 const HERE = '/setup/schedule';
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -29,7 +29,7 @@ function fieldsIn(text: string): Record<string, string> {
 }
 
 it('a file is looked at first: what was not understood is named, read otherwise, taken and undone', async () => {
-  const { send, form } = await shared.world.pages();
+  const { send, form } = await world.pages();
   expect((await form(HERE, { act: 'upload' })).text).toContain('Choose a file first.');
   const first = await send(HERE, fileOf(CSV));
   expect(first.status).toBe(200);
@@ -50,7 +50,7 @@ it('a file is looked at first: what was not understood is named, read otherwise,
 });
 
 it('a new room that is chosen is meant by an import at once, and made once', async () => {
-  const { send, form } = await shared.world.pages();
+  const { send, form } = await world.pages();
   const row = 'Yoga,2026-11-23 18:00,2026-11-23 19:00,Attic,10,900';
   const first = await send(HERE, fileOf(`Class,Start,End,Room,Spots,Signed up\n${row}\n`));
   expect(first.text).not.toContain('left out:');
@@ -71,7 +71,7 @@ it('a new room that is chosen is meant by an import at once, and made once', asy
 });
 
 it('a key for somebody, shown once, and a new one for a lost one', async () => {
-  const { send, form } = await shared.world.pages();
+  const { send, form } = await world.pages();
   const shownAfter = async (fields: Record<string, string>) => {
     const { to } = await form('/setup/keys', fields);
     return [await send(to ?? ''), await send(to ?? '')] as const;
@@ -84,12 +84,12 @@ it('a key for somebody, shown once, and a new one for a lost one', async () => {
   const [replaced] = await shownAfter({ act: 'replace-key', key: id });
   const [other = ''] = /tk_\w+(?=<\/textarea>)/.exec(replaced.text) ?? [];
   const statusOf = async (one: string) =>
-    (await shared.world.ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
+    (await world.ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
   expect(await Promise.all([key, other].map(statusOf))).toEqual([401, 200]);
 });
 
 it('a booking system is tried and added under its name, and its account is never shown again', async () => {
-  const { send, form } = await shared.world.pages();
+  const { send, form } = await world.pages();
   const page = (await send(HERE)).text;
   for (const { title } of Object.values(BOOKING_SYSTEMS)) expect(page).toContain(title);
   const typed = { act: 'add-booking', system: 'mindbody', site: '-99', key: 's3cret', user: 'eve' };
@@ -238,7 +238,7 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
 });
 
 it('no one else sends a form or a file', async () => {
-  const { send, form } = await shared.world.pages('manager');
+  const { send, form } = await world.pages('manager');
   expect((await send(HERE, fileOf(CSV))).status).toBe(403);
   expect((await form('/cameras', { act: 'add-camera' })).status).toBe(403);
 });
