@@ -40,6 +40,19 @@ export const KEYS = {
   unknown: 'tk_unknown',
 } as const;
 
+/** What each role of the matrices shows. */
+export const HEADERS = {
+  owner: { 'X-Api-Key': KEYS.owner },
+  manager: { Authorization: `Bearer ${KEYS.manager}` },
+  trainer: { 'X-Api-Key': KEYS.trainer },
+  free: { Authorization: `Bearer ${KEYS.free}` },
+  screen: { 'X-Api-Key': KEYS.screen },
+  revoked: { 'X-Api-Key': KEYS.revoked },
+  unknown: { 'X-Api-Key': KEYS.unknown },
+  none: {},
+  sandbox: { 'X-Sandbox': 'true', Authorization: 'Bearer tk_unknown' },
+} as const;
+
 const KNOWN: readonly KnownKey[] = [
   { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
   { secret: KEYS.manager, gymId: 'gym', role: 'manager' },

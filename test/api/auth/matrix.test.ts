@@ -3,13 +3,14 @@
  * fails here. What a cell says holds for GET and HEAD.
  */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { cookieOf } from '../../support/memory-access.ts';
-import { routesOf, type Service, startService } from '../../support/service.ts';
-import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
+import { routesOf, startService } from '../../support/service.ts';
+import { started } from '../../support/started.ts';
+import { classIdsOf, gymsOf, HEADERS, KEYS, keysOf } from './gyms.fixture.ts';
 
 /**
  * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. `states`:
@@ -21,18 +22,7 @@ type Cell = 'own' | 'demo' | 'sample' | 'open' | 'states' | 'rows' | 401 | 403 |
 const GYMS = [undefined, 'gym', 'demo', 'rival', 'nowhere'] as const;
 type Cells = readonly [left_out: Cell, own: Cell, demo: Cell, another: Cell, nowhere: Cell];
 
-const ROLES = {
-  owner: { 'X-Api-Key': KEYS.owner },
-  manager: { Authorization: `Bearer ${KEYS.manager}` },
-  trainer: { 'X-Api-Key': KEYS.trainer },
-  free: { Authorization: `Bearer ${KEYS.free}` },
-  screen: { 'X-Api-Key': KEYS.screen },
-  revoked: { 'X-Api-Key': KEYS.revoked },
-  unknown: { 'X-Api-Key': KEYS.unknown },
-  none: {},
-  sandbox: { 'X-Sandbox': 'true', Authorization: 'Bearer tk_unknown' },
-} as const;
-type Role = keyof typeof ROLES;
+type Role = keyof typeof HEADERS;
 /** Whose keys a browser signs in with. */
 const SIGNED_IN = ['owner', 'manager', 'trainer', 'screen'] as const;
 type Row = Readonly<Record<Role, Cells>>;
@@ -42,7 +32,7 @@ const all = (cell: Cell): Cells => [cell, cell, cell, cell, cell];
 
 const NOBODY = { revoked: all(401), unknown: all(401) };
 const everybody = (cell: Cell) =>
-  Object.fromEntries(Object.keys(ROLES).map((role) => [role, all(cell)])) as unknown as Row;
+  Object.fromEntries(Object.keys(HEADERS).map((role) => [role, all(cell)])) as unknown as Row;
 const OPEN = everybody('open');
 
 /** Routes that know no `gym_id` do not look at it: the gym of the key answers. */
@@ -139,22 +129,13 @@ const status = () => ({
 
 const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample: 'demo' };
 
-let service: Service;
 const access = await keysOf();
+const by = access.find(KEYS.owner);
+const content = { format: 'csv', query: { measures: ['attended'] } } as const;
 /** The link of the owner. */
-let link: string | null = null;
-beforeAll(async () => {
-  const by = access.find(KEYS.owner);
-  const content = { format: 'csv', query: { measures: ['attended'] } } as const;
-  link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
-  service = await startService({
-    gyms: gymsOf('gym', 'demo', 'rival'),
-    access,
-    status,
-    evidence: NOTHING_COUNTED,
-  });
-});
-afterAll(() => service.close());
+const link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
+const gyms = gymsOf('gym', 'demo', 'rival');
+const service = started(() => startService({ gyms, access, status, evidence: NOTHING_COUNTED }));
 
 const pathOf = (template: string, subject: string) =>
   template.replace(/\{\w+\}/, subject === 'link' ? (link ?? '') : subject);
@@ -188,11 +169,11 @@ async function checkRow(name: string, expected: Cells, headers: Headers, isHeadA
 }
 
 const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
-  (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
+  (Object.keys(HEADERS) as Role[]).map((role) => [name, role, row[role]] as const),
 );
 
 it.each(cells)('%s for %s is %j', (name, role, expected) =>
-  checkRow(name, expected, ROLES[role], true),
+  checkRow(name, expected, HEADERS[role], true),
 );
 
 /** As their keys, but where tokens and keys alone count. */

@@ -3,26 +3,7 @@
 import { expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
 import { askTool } from '../../../api/mcp/questions.ts';
-import { ASK_WORLD, bearer, GYM, KEYS, openMcp } from './mcp-service.fixture.ts';
-
-/** By a client, over HTTP. */
-async function open(key: string) {
-  const service = await openMcp();
-  const client = await service.client('2026', bearer(key));
-  const call = async (query: unknown) => {
-    const {
-      isError = false,
-      content,
-      structuredContent,
-    } = await client.callTool({
-      name: 'ask',
-      arguments: { query },
-    });
-    const [text] = content as { text?: string }[];
-    return { isError, text: text?.text ?? '', body: structuredContent as Answered | undefined };
-  };
-  return { call, access: service.access };
-}
+import { ASK_WORLD, bearer, called, GYM, KEYS, openMcp } from './mcp-service.fixture.ts';
 
 interface Answered {
   readonly _meta: {
@@ -31,7 +12,6 @@ interface Answered {
     readonly numbers: object;
     readonly read_by?: string;
   };
-  readonly results: readonly object[];
 }
 
 const QUESTIONS = [
@@ -74,7 +54,8 @@ it.each(QUESTIONS)(
 );
 
 it('a query in place of a question that is wrong is told what is wrong, and charges nothing', async () => {
-  const { call, access } = await open(KEYS.few);
+  const { client: connect, access } = await openMcp();
+  const client = await connect('2026', bearer(KEYS.few));
   const wrong: readonly (readonly [object, string])[] = [
     [{ measures: ['attendance'] }, 'measures.0'],
     [{ measures: ['constructor'] }, 'measures.0'],
@@ -88,7 +69,7 @@ it('a query in place of a question that is wrong is told what is wrong, and char
     [{}, 'query.text'],
   ];
   for (const [query, place] of wrong) {
-    const { isError, text } = await call(query);
+    const { isError, text } = await called(client, 'ask', { query });
     expect(isError, JSON.stringify(query)).toBe(true);
     expect(text, JSON.stringify(query)).toContain(place);
   }

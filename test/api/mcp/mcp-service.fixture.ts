@@ -71,10 +71,24 @@ export async function openMcp(given: Pick<ServerOptions, 'painter' | 'reader'> =
   };
 }
 
+/** What a tool answers: its parts, the text of the first, and what they say as an object. */
+export async function called(client: Client, name: string, given: object = {}) {
+  const call = { name, arguments: { ...given } };
+  const { isError = false, content, structuredContent: body } = await client.callTool(call);
+  const parts = content as readonly { readonly type: string; readonly text?: string }[];
+  return { isError, parts, text: parts[0]?.text ?? '', body };
+}
+
 export const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 export const SANDBOX = { 'X-Sandbox': 'true' };
 
 type Who = Readonly<Record<string, string>>;
+
+export interface Reply {
+  readonly id: unknown;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
 
 /** What is sent to `/mcp` as it stands, or as JSON: a message, or several. */
 export function posted(content: unknown, who: Who = SANDBOX, more: Who = {}): RequestInit {

@@ -1,9 +1,8 @@
 /** The endpoint as it is on the wire: eras, methods, media types, limits, faults, and clients that go away. */
 
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createGrammar } from '../../../ask/read/grammar.ts';
+import { talk } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 import {
   bearer,
@@ -13,14 +12,9 @@ import {
   modern,
   openMcp,
   posted,
+  type Reply,
   SANDBOX,
 } from './mcp-service.fixture.ts';
-
-interface Reply {
-  readonly id: unknown;
-  readonly result?: Record<string, unknown>;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-}
 
 it('answers clients of 2025 with one JSON body, whatever they say they accept, and mints no session', async () => {
   const { send } = await openMcp();
@@ -243,27 +237,11 @@ it.each([
   ['User-Agent: \xe6\x97\xa5\xe6\x9c\xac', 'X-Sandbox: true'],
 ])('bytes beyond ASCII in a header are no fault of the service: %j %s', async (odd, more) => {
   const { url, log } = await openMcp();
-  const status = await statusOf(
-    url,
-    [odd, more].filter((line) => line !== ''),
-  );
-  expect(odd.includes('\xe6\x97') ? [200] : [200, 400, 401]).toContain(status);
+  const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  const lines = ['POST /mcp HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json'];
+  const head = [...lines, `Content-Length: ${body.length}`, odd, ...(more === '' ? [] : [more])];
+  const sent = `${head.join('\r\n')}\r\n\r\n${body}`;
+  const [, status] = (await talk(Number(new URL(url).port), sent, '\r\n')).split(' ');
+  expect(odd.includes('\xe6\x97') ? [200] : [200, 400, 401]).toContain(Number(status));
   expect(log.lines.filter(({ event }) => event === 'request_failed')).toEqual([]);
 });
-
-/** Of a ping with `lines`, whose characters are bytes. */
-async function statusOf(url: string, lines: readonly string[]): Promise<number> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
-  const head = [
-    'POST /mcp HTTP/1.1',
-    'Host: 127.0.0.1',
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    ...lines,
-  ];
-  socket.write(Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1'));
-  const [bytes] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  return Number(bytes.toString('latin1').split(' ')[1]);
-}

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
-import { bearer, KEYS, openMcp } from './mcp-service.fixture.ts';
+import { bearer, called, KEYS, openMcp } from './mcp-service.fixture.ts';
 
 const PAGE = readFileSync('test/fixtures/mcp/requests.txt', 'utf8');
 const ROWS = PAGE.split('\n').flatMap((line) => {
   const [, place = '', request = '', calls = '', lookedAt = ''] = line.split(/ ?\| ?/);
   if (!/^\d+$/.test(place)) return [];
   const parsed = [...calls.matchAll(/`(\w+) (\{.*?\})`/g)].map(([, name = '', json = '']) => {
-    return { name, arguments: JSON.parse(json) as Record<string, unknown> };
+    return { name, given: JSON.parse(json) as object };
   });
   const paths = [...lookedAt.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
   return [{ request, calls: parsed, paths }];
@@ -28,13 +28,11 @@ it('each request of the trial is answered by the tools alone', async () => {
   expect(ROWS).toHaveLength(40);
   for (const { request, calls, paths } of ROWS) {
     let last = {};
-    for (const one of calls) {
-      const { isError = false, content, structuredContent } = await client.callTool(one);
-      const parts = content as { readonly type: string; readonly text?: string }[];
-      expect(isError, parts[0]?.text).toBe(false);
-      expect(JSON.parse(parts[0]?.text ?? '')).toEqual(structuredContent);
-      const picture = parts.find(({ type }) => type === 'image');
-      last = { ...(structuredContent as object), picture };
+    for (const { name, given } of calls) {
+      const { isError, text, parts, body } = await called(client, name, given);
+      expect(isError, text).toBe(false);
+      expect(JSON.parse(text)).toEqual(body);
+      last = { ...(body as object), picture: parts.find(({ type }) => type === 'image') };
     }
     expect(paths, request).not.toEqual([]);
     for (const path of paths) expect(memberAt(last, path) ?? null, request).not.toBeNull();

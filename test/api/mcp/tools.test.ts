@@ -3,14 +3,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
-import { bearer, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
-
-interface Content {
-  readonly type: string;
-  readonly text?: string;
-  readonly data?: string;
-  readonly mimeType?: string;
-}
+import { bearer, called, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
 
 describe.each(ERAS)('tools for a client of %s', (era) => {
   it('charges one lookup for figures, none for lists and errors, and refuses tools and resources when none is left', async () => {
@@ -31,11 +24,9 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
       ['get_revenue', {}, 'ok'],
       ['get_summary', {}, 'lookups_exhausted'],
     ] as const;
-    let last: Content | undefined;
-    for (const [name, given] of calls) {
-      [last] = (await client.callTool({ name, arguments: given })).content as Content[];
-    }
-    expect(last?.text).toMatch(/^lookups_exhausted: All 3 lookups .*turnout key create/);
+    let last = '';
+    for (const [name, given] of calls) ({ text: last } = await called(client, name, given));
+    expect(last).toMatch(/^lookups_exhausted: All 3 lookups .*turnout key create/);
     const exhausted = { code: 402, message: expect.stringContaining('lookups_exhausted') };
     await expect(read('turnout://week')).rejects.toMatchObject(exhausted);
     expect(access.used(KEYS.few)).toBe(3);
@@ -61,7 +52,7 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     const started = await openMcp({ painter });
     const owner = await started.client(era, bearer(KEYS.owner));
     const call = async (name: string, given: object = {}) =>
-      (await owner.callTool({ name, arguments: { ...given } })).content as Content[];
+      (await called(owner, name, given)).parts;
     expect(await call('rank_classes')).toHaveLength(1);
     expect(drawn).toEqual([]);
     const picture = { type: 'image', mimeType: 'image/png' };
@@ -79,14 +70,10 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     };
     const { client: connect, access, log } = await openMcp({ reader });
     const client = await connect(era, bearer(KEYS.few));
-    const call = { name: 'ask', arguments: { query: 'How full?' } };
-    const { isError, content } = await client.callTool(call);
+    const { isError, text } = await called(client, 'ask', { query: 'How full?' });
     expect(isError).toBe(true);
-    const [text] = content as Content[];
-    expect(text?.text).toMatch(
-      /^internal_error: A fault in Turnout itself; .* request [0-9a-f-]{36}/,
-    );
-    expect(text?.text).not.toContain('SELECT');
+    expect(text).toMatch(/^internal_error: A fault in Turnout itself; .* request [0-9a-f-]{36}/);
+    expect(text).not.toContain('SELECT');
     expect(access.used(KEYS.few)).toBe(0);
     expect(log.of('mcp_failed')).toHaveLength(1);
   });
