@@ -6,42 +6,21 @@ import { Writable } from 'node:stream';
 import { beforeAll } from 'vitest';
 import { start } from '../../main.ts';
 import { suiteFolder } from '../support/folder.ts';
-import {
-  describeMonitoring,
-  type Exposed,
-  readMetrics,
-  readMonitoring,
-} from '../support/monitoring.ts';
+import { describeMonitoring, type Exposed, readMetrics } from '../support/monitoring.ts';
 import { until } from '../support/until.ts';
-
-const ALERTS = 'deploy/prometheus/alerts.yml';
-const DASHBOARD = 'deploy/grafana/turnout.json';
-
-const monitoring = readMonitoring(ALERTS, DASHBOARD);
-
-const CONFIG = (backups: string) => `
-gyms:
-  - id: north
-    timezone: Europe/London
-    rooms:
-      - id: studio
-        cameras: [{ id: hall, url: "scene:studio?people=3&seed=7" }]
-sampling: { class_period: 200ms, idle_period: 200ms }
-backup: { to: "${backups}" }
-`;
 
 let exposed: Exposed = new Map();
 const folder = suiteFolder();
 
 beforeAll(async () => {
-  await mkdir(join(folder, 'backups'));
-  await writeFile(join(folder, 'turnout.yaml'), CONFIG(join(folder, 'backups')));
+  const [config, backups] = [join(folder, 'turnout.yaml'), join(folder, 'backups')];
+  await mkdir(backups);
+  const cameras = [{ id: 'hall', url: 'scene:studio?people=3&seed=7' }];
+  const gyms = [{ id: 'north', timezone: 'Europe/London', rooms: [{ id: 'studio', cameras }] }];
+  const sampling = { class_period: '200ms', idle_period: '200ms' };
+  await writeFile(config, JSON.stringify({ gyms, sampling, backup: { to: backups } }));
   const running = await start({
-    variables: {
-      PORT: '0',
-      TURNOUT_DATA: join(folder, 'data'),
-      TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-    },
+    variables: { PORT: '0', TURNOUT_DATA: join(folder, 'data'), TURNOUT_CONFIG: config },
     logTo: new Writable({ write: (_chunk, _encoding, done) => done() }),
   });
   await until(async () => {
@@ -52,4 +31,4 @@ beforeAll(async () => {
   return () => running.stop();
 }, 60_000);
 
-describeMonitoring('alerts and dashboard', monitoring, () => exposed);
+describeMonitoring('deploy/prometheus/alerts.yml', 'deploy/grafana/turnout.json', () => exposed);

@@ -14,8 +14,6 @@ import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
 import { MINUTE_MS } from './times.ts';
 
-export type ChainOffice = Awaited<ReturnType<typeof startChainOffice>>;
-
 export interface OfficeNode {
   readonly office: HeadOffice;
   readonly server: Server;
@@ -83,12 +81,6 @@ export async function startChainOffice(
     return { secret: made.secret, id: made.key.id };
   };
   const { secret: owner } = await key({ kind: 'all' }, 'owner');
-  const ask = async (target: string, body?: object, by = owner) => {
-    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
-    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(server.url + target, { ...sent, headers });
-    return { status: answer.status, body: await answer.json() };
-  };
   return {
     postgres,
     /** Of the gym `riverside`. */
@@ -99,7 +91,7 @@ export async function startChainOffice(
     url: server.url,
     key,
     /** By `by`, else by an owner of all gyms. */
-    ask,
+    ask: (target: string, body?: object, by = owner) => asker(server.url, by)(target, body),
     close: async () => {
       for (const node of started) {
         await node.server.close();
@@ -165,6 +157,17 @@ async function seed(
     'UPDATE box SET received_utc_ms = $2 WHERE gym = (SELECT key FROM gym WHERE id = $1)',
     [id, nowUtcMs - sent.agoMs],
   );
+}
+
+/** Asks with a key, or a token; posts where there is a body. */
+export function asker(url: string, secret: string) {
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  return async (target: string, body?: object) => {
+    const init = body && { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url + target, { ...init, headers });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) };
+  };
 }
 
 /** Signs in as a browser does. @returns its cookie. */

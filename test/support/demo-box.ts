@@ -7,7 +7,6 @@ import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
@@ -20,6 +19,7 @@ import { openAccess } from '../../store/access/access.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openServer } from './open-server.ts';
+import { entryOf } from './schedules.ts';
 import { HOUR_MS } from './times.ts';
 import { until } from './until.ts';
 
@@ -104,21 +104,13 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
 
 /** Classes of today that no camera has seen: in each room, and in one that is not configured. */
 async function importExtra({ classes }: History, { id, rooms }: GymConfig): Promise<void> {
-  const startsUtcMs = NOW_UTC_MS - 2 * HOUR_MS;
-  const entries = [...rooms.map((room) => room.name), 'Garden'].map((room) => ({
-    externalId: room,
-    name: `Stretching in ${room}`,
-    trainer: { externalId: null, name: 'Žofie Dvořák' },
-    isSubstitute: false,
-    room,
-    startsUtcMs,
-    endsUtcMs: startsUtcMs + HOUR_MS,
-    isCancelled: false,
-    ...NO_NUMBERS,
-    booked: 7,
-  }));
-  const about = { faults: [], faultCount: 0, format: 'json', shape: 'generic' } as const;
-  await classes.import(id, 'extra', { entries, ...about, completeUtcMs: null });
+  const about = { trainer: { externalId: null, name: 'Žofie Dvořák' }, booked: 7 };
+  const times = { at: '2026-11-20T20:40Z', to: '2026-11-20T21:40Z' };
+  const entries = [...rooms.map(({ name }) => name), 'Garden'].map((room) =>
+    entryOf({ ...about, ...times, externalId: room, name: `Stretching in ${room}`, room }),
+  );
+  const read = { faults: [], faultCount: 0, format: 'json', shape: 'generic' } as const;
+  await classes.import(id, 'extra', { entries, ...read, completeUtcMs: null });
 }
 
 /** Whether every class that is over has been looked at. */

@@ -26,17 +26,25 @@ const OF_SCRAPES = new Set(['instance', 'job']);
 /** Labels with values that come and go. */
 const OPEN = new Set(['status', 'detector', 'method', 'path']);
 
-type Monitoring = Awaited<ReturnType<typeof readMonitoring>>;
-
-/** Reads both files. */
-export function readMonitoring(alerts: string, dashboardPath: string) {
+/**
+ * Holds a file of alerts and one of a dashboard.
+ *
+ * @param exposedNow What `/metrics` of a running program has: read once the tests run.
+ */
+export function describeMonitoring(
+  alerts: string,
+  dashboard: string,
+  exposedNow: () => Exposed,
+  isOwn: (metric: string) => boolean = () => true,
+): void {
   const { groups } = parse(textOf(alerts)) as { groups: readonly { rules: readonly Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
-  const { panels, templating } = JSON.parse(textOf(dashboardPath)) as {
+  const { panels, templating } = JSON.parse(textOf(dashboard)) as {
     readonly panels: readonly Panel[];
     readonly templating: { readonly list: readonly { readonly definition?: string }[] };
   };
   const targets = panels.flatMap((panel) => panel.targets ?? []);
+  /** With what they are called. */
   const expressions = [
     ...rules.map(({ alert, expr }) => [alert, expr] as const),
     ...targets.map(({ expr }) => [expr, expr] as const),
@@ -44,24 +52,7 @@ export function readMonitoring(alerts: string, dashboardPath: string) {
       definition === undefined ? [] : [[definition, definition] as const],
     ),
   ];
-  return {
-    /** Path of the file of alerts. */
-    alerts,
-    rules,
-    targets,
-    /** With what they are called. */
-    expressions,
-  };
-}
-
-/** @param exposedNow What `/metrics` of a running program has: read once the tests run. */
-export function describeMonitoring(
-  title: string,
-  { alerts, rules, targets, expressions }: Monitoring,
-  exposedNow: () => Exposed,
-  isOwn: (metric: string) => boolean = () => true,
-): void {
-  describe(title, () => {
+  describe('alerts and dashboard', () => {
     it.each(expressions)('%s asks for what is there', (_, expr) => {
       const wanted = selectorsOf(expr);
       expect(wanted.length).toBeGreaterThan(0);

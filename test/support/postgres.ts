@@ -1,12 +1,13 @@
 /** A PostgreSQL of its own from Debian's package, on a socket in a temporary folder and a free port, and killed afterwards. */
 
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { promisify } from 'node:util';
 import { freePort } from './loopback.ts';
+import { until } from './until.ts';
 
 export { freePort };
 
@@ -47,7 +48,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** No commit waits for the disk: a killed program loses nothing either way. */
 export async function startPostgres() {
-  if (!HAS_POSTGRES) throw new Error('there is no PostgreSQL here');
+  if (POSTGRES_BIN === null) throw new Error('there is no PostgreSQL here');
   const dir = mkdtempSync(join(tmpdir(), 'turnout-pg-'));
   const data = join(dir, 'data');
   const port = await freePort();
@@ -62,13 +63,15 @@ export async function startPostgres() {
     'max_wal_size=2GB',
     'fsync=off',
   ].flatMap((setting) => ['-c', setting]);
+  const own = ['-h', '127.0.0.1', '-p', String(port), '-U', 'turnout'];
   let server: ChildProcess | null = null;
   const start = async () => {
     server = spawn(...asPostgres('postgres', ['-D', data, ...settings]), {
       stdio: 'ignore',
       cwd: dir,
     });
-    await answering(addressOf(port, 'postgres'));
+    // Recovery after a kill takes a moment.
+    await until(() => spawnSync(join(POSTGRES_BIN, 'pg_isready'), own).status === 0);
   };
   const kill = async () => {
     if (server === null || server.exitCode !== null) return;
@@ -83,11 +86,8 @@ export async function startPostgres() {
   };
   await start();
   const createDatabase = async (name: string) => {
-    const client = new pg.Client({ connectionString: addressOf(port, 'postgres') });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-    await client.end();
-    return addressOf(port, name);
+    await promisify(execFile)(join(POSTGRES_BIN, 'createdb'), [...own, name]);
+    return `postgres://turnout@127.0.0.1:${port}/${name}`;
   };
   const url = await createDatabase('turnout');
   return {
@@ -105,27 +105,4 @@ export async function startPostgres() {
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-function addressOf(port: number, name: string): string {
-  return `postgres://turnout@127.0.0.1:${port}/${name}`;
-}
-
-/** Resolves when it takes statements; recovery after a kill takes a moment. */
-async function answering(url: string): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.query('SELECT 1');
-      await client.end();
-      return;
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      if (Date.now() > until) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
 }

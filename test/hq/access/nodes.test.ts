@@ -1,12 +1,12 @@
 /** Browsers, programs and keys at two nodes over one database: what one node lets in, spends or ends holds at the other. */
 
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { KeyScope } from '../../../store/access/key.ts';
-import { isFault } from '../../../store/access/oauth/requests.ts';
+import { isFault, type OAuthFault } from '../../../store/access/oauth/requests.ts';
 import {
-  type ChainOffice,
+  asker,
   type OfficeNode,
   openOffice,
   postForm,
@@ -14,22 +14,21 @@ import {
   startChainOffice,
 } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 
 const ALL: KeyScope = { kind: 'all' };
 const REDIRECT = 'https://app.example/callback';
 const VERIFIER = 'v'.repeat(43);
 
 describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
-  let chain: ChainOffice;
+  const chain = started(() => startChainOffice(2));
   let one: OfficeNode;
   let other: OfficeNode;
-  beforeAll(async () => {
-    chain = await startChainOffice(2);
+  beforeAll(() => {
     const [first, second] = chain.nodes;
     if (first === undefined || second === undefined) throw new Error('two nodes');
     [one, other] = [first, second];
   });
-  afterAll(() => chain?.close());
 
   const status = async ({ server }: OfficeNode, cookie: string) => {
     const headers = { Accept: 'text/html', Cookie: cookie };
@@ -95,10 +94,8 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
     const { clientId, keyId } = await client();
     const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
     const tokens = good(await other.office.oauth.exchangeCode(exchangeOf(code, clientId)));
-    const summary = async ({ server }: OfficeNode, token: string) => {
-      const headers = { Authorization: `Bearer ${token}` };
-      return (await fetch(`${server.url}/v1/summary?gym_id=riverside`, { headers })).status;
-    };
+    const summary = async ({ server }: OfficeNode, token: string) =>
+      (await asker(server.url, token)('/v1/summary?gym_id=riverside')).status;
     expect(await summary(one, tokens.accessToken)).toBe(200);
     const asked = { refreshToken: tokens.refreshToken, clientId, resource: null };
     const renewed = good(await one.office.oauth.refresh(asked));
@@ -132,8 +129,7 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   });
 
   async function client() {
-    const made = await one.office.oauth.register({ redirect_uris: [REDIRECT] });
-    if (isFault(made)) throw new Error(made.description);
+    const made = good(await one.office.oauth.register({ redirect_uris: [REDIRECT] }));
     const { id } = await chain.key(ALL);
     return { clientId: made.id, keyId: id };
   }
@@ -162,9 +158,7 @@ function exchangeOf(code: string, clientId: string) {
   return { code, clientId, redirectUri: REDIRECT, codeVerifier: VERIFIER, resource: null };
 }
 
-function good<Outcome>(outcome: Outcome): Exclude<Outcome, { readonly error: string }> {
-  if (typeof outcome === 'object' && outcome !== null && 'error' in outcome) {
-    throw new Error(JSON.stringify(outcome));
-  }
-  return outcome as Exclude<Outcome, { readonly error: string }>;
+function good<Outcome extends object>(outcome: Outcome | OAuthFault): Outcome {
+  if (isFault(outcome)) throw new Error(outcome.description);
+  return outcome;
 }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../../hq/database/database.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 
 describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres?.close());
+  const postgres = started(startPostgres);
 
   it('takes every step once, also where two nodes start together', async () => {
     const database = openDatabase({ url: await postgres.createDatabase('twice') });

@@ -1,31 +1,27 @@
 /** The alerts and the dashboard of a head office ask for nothing that its `/metrics` does not have. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeHealth } from '../../../api/schemas/service.ts';
 import type { Status } from '../../../api/schemas/status.ts';
-import type { Server } from '../../../api/server.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import type { HeadOffice } from '../../../hq/head-office.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
 import { joinBox } from '../../support/joined-box.ts';
-import {
-  describeMonitoring,
-  type Exposed,
-  readMetrics,
-  readMonitoring,
-} from '../../support/monitoring.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { describeMonitoring, type Exposed, readMetrics } from '../../support/monitoring.ts';
+import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 import { MINUTE_MS } from '../../support/times.ts';
 import { until } from '../../support/until.ts';
 
-const ALERTS = 'deploy/prometheus/hq-alerts.yml';
-const DASHBOARD = 'deploy/grafana/turnout-hq.json';
-
 describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
-  let postgres: Postgres;
-  let office: HeadOffice;
-  let server: Server;
+  const postgres = started(startPostgres);
+  const office = started(async () => {
+    const opened = await openOffice(postgres.url, systemClock);
+    await addGyms(opened);
+    return opened;
+  });
+  const server = started(() => serveOffice(office, systemClock));
   let exposed: Exposed = new Map();
   let text = '';
 
@@ -43,22 +39,11 @@ describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
         ?.split(' ')[1],
     );
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    office = await openOffice(postgres.url, systemClock);
-    await addGyms(office);
-    server = await serveOffice(office, systemClock);
-    await look();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await office?.stop();
-    await postgres?.close();
-  });
+  beforeAll(look);
 
   describeMonitoring(
-    'alerts and dashboard',
-    readMonitoring(ALERTS, DASHBOARD),
+    'deploy/prometheus/hq-alerts.yml',
+    'deploy/grafana/turnout-hq.json',
     () => exposed,
     (metric) => metric.startsWith('turnout_hq_'),
   );

@@ -1,21 +1,21 @@
 /** The same reports over the same classes: a head office answers as the box does, to the byte. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HeadOffice } from '../../../hq/head-office.ts';
-import { type ChainOffice, startChainOffice, TWINS } from '../../support/chain-office.ts';
+import { asker, startChainOffice, TWINS } from '../../support/chain-office.ts';
 import { type DemoBox, startDemoBox } from '../../support/demo-box.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
-  let chain: ChainOffice;
   let box: DemoBox;
   let office: HeadOffice;
   let url: string;
   let atBox: Asking;
   let atOffice: Asking;
 
-  beforeAll(async () => {
-    chain = await startChainOffice(1, TWINS.slice(1), async () => {
+  const chain = started(() =>
+    startChainOffice(1, TWINS.slice(1), async () => {
       // With a room that no camera sees: its classes are known by no estimate.
       const made = await startDemoBox('riverside', ['spin']);
       const unseen = made.gyms
@@ -28,13 +28,14 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       const held = (await classes.records('riverside', range)).find((one) => !one.isCancelled);
       await classes.correct(held?.id ?? '', { attended: 3, note: 'counted', by: 'tk_test' });
       return made;
-    });
+    }),
+  );
+  beforeAll(async () => {
     ({ box, office, url } = chain);
     const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
     atBox = asker(box.server.url, own.secret);
     atOffice = asker(url, (await chain.key({ kind: 'all' }, 'owner')).secret);
   });
-  afterAll(() => chain?.close());
 
   it('gives the four answers as its box does', async () => {
     const trainers = box.gyms.view('riverside')?.trainers ?? [];
@@ -159,16 +160,6 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
 const words = (text: string) => text.split(' ');
 
 type Asking = ReturnType<typeof asker>;
-
-function asker(url: string, secret: string) {
-  const headers = { authorization: `Bearer ${secret}` };
-  return async (target: string, body?: object) => {
-    const init = body && { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(url + target, { ...init, headers });
-    const text = await answer.text();
-    return { status: answer.status, text, body: JSON.parse(text) };
-  };
-}
 
 function named(target: string): string {
   return `${target}${target.includes('?') ? '&' : '?'}gym_id=riverside`;

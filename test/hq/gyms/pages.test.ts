@@ -1,21 +1,20 @@
 /** The pages of a head office: the list of gyms, and each gym's pages as its box draws them. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { percent } from '../../../web/words/format.ts';
 import { sent } from '../../api/routes/site/sign-in/site.fixture.ts';
-import { type ChainOffice, signIn, startChainOffice } from '../../support/chain-office.ts';
+import { signIn, startChainOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 import { addressesOf } from '../../web/check/addresses.ts';
 
 describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
-  let chain: ChainOffice;
+  const chain = started(startChainOffice);
   let all: Page;
   beforeAll(async () => {
-    chain = await startChainOffice();
     all = pagesOf(chain.url, (await chain.key({ kind: 'all' }, 'owner')).secret);
   });
-  afterAll(() => chain?.close());
 
   it('opens on the list of gyms: names, groups, boxes, and figures of the query', async () => {
     const { status, text } = await all('/');
@@ -116,10 +115,8 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     for (const path of ['/setup', '/cameras', '/calibrate', '/audit', '/gyms/riverside/wall']) {
       expect([path, (await all(path)).status]).toEqual([path, 404]);
     }
-    const south = pagesOf(
-      chain.url,
-      (await chain.key({ kind: 'group', group: 'south' }, 'owner')).secret,
-    );
+    const { secret } = await chain.key({ kind: 'group', group: 'south' }, 'owner');
+    const south = pagesOf(chain.url, secret);
     expect((await south('/gyms/riverside')).status).toBe(200);
     for (const path of ['/gyms/hilltop', '/gyms/lakeside/week', '/gyms/elsewhere']) {
       const { status, text } = await south(path);
@@ -130,11 +127,8 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
   });
 
   it('leads a key of one gym to its gym, and a page without a gym to the list', async () => {
-    const { secret } = await chain.office.access.createKey({
-      gymId: 'riverside',
-      role: 'manager',
-      by: 'test',
-    });
+    const about = { gymId: 'riverside', role: 'manager', by: 'test' } as const;
+    const { secret } = await chain.office.access.createKey(about);
     const own = pagesOf(chain.url, secret);
     expect((await own('/')).location).toBe('/gyms/riverside');
     expect((await own('/week?of=2026-11-02')).location).toBe('/gyms/riverside/week?of=2026-11-02');

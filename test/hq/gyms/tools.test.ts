@@ -1,8 +1,9 @@
 /** The tools of `/mcp` and `/ask` at a head office: of a named gym, over all gyms of the key, or asked back. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainOffice, startChainOffice, TWINS } from '../../support/chain-office.ts';
+import { describe, expect, it } from 'vitest';
+import { startChainOffice, TWINS } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 
 const CALLS = [
   ['get_summary', {}],
@@ -14,20 +15,13 @@ const CALLS = [
 ] as const;
 
 describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
-  let demo: ChainOffice;
+  const demo = started(() => startChainOffice(1, TWINS));
 
-  beforeAll(async () => {
-    demo = await startChainOffice(1, TWINS);
-  });
-  afterAll(() => demo?.close());
-
-  const request = async (method: string, params: object = {}, target = '/mcp') => {
-    const message = { jsonrpc: '2.0', id: 1, method, params };
-    const { body } = await demo.ask(target, message);
-    return body.result;
+  const call = async (name: string, given: object = {}, target = '/mcp', by?: string) => {
+    const params = { name, arguments: given };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    return (await demo.ask(target, message, by)).body.result;
   };
-  const call = (name: string, given: object = {}, target = '/mcp') =>
-    request('tools/call', { name, arguments: given }, target);
 
   it('list the gyms of the key with their states, for nothing', async () => {
     const { structuredContent } = await call('list_gyms');
@@ -73,9 +67,7 @@ describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
         ['/mcp', { gym_id: 'riverside' }],
         ['/mcp?gym_id=riverside', {}],
       ] as const) {
-        const params = { name, arguments: { ...given, ...more } };
-        const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-        const { result } = (await demo.ask(target, message, secret)).body;
+        const result = await call(name, { ...given, ...more }, target, secret);
         expect([name, target, result.isError]).toEqual([name, target, true]);
         expect(result.content[0].text).toMatch(/its own gym/);
       }
@@ -90,16 +82,9 @@ describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
     };
     const { structuredContent } = await call('query_figures', query);
     const { body } = await demo.ask('/v1/query', query);
-    expect(structuredContent.columns).toEqual(['gym', 'gym_name', 'attended', 'fill_rate', 'of']);
-    expect(structuredContent.rows).toEqual(
-      body.rows.map((row: Record<string, unknown>) => [
-        row['gym'],
-        row['gym_name'],
-        row['attended'],
-        row['fill_rate'],
-        row['of'],
-      ]),
-    );
+    const columns = ['gym', 'gym_name', 'attended', 'fill_rate', 'of'];
+    const rows = body.rows.map((row: Record<string, unknown>) => columns.map((name) => row[name]));
+    expect(structuredContent).toMatchObject({ columns, rows });
     const both = await call('query_figures', { ...query, gym_id: 'riverside' });
     expect(both.content[0].text).toMatch(/gym_id: must be left out/);
     const wrong = await call('query_figures', { ...query, measures: ['trend'] });
@@ -168,29 +153,20 @@ describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
 
   it('charges a lookup for figures, and none for what is asked back', async () => {
     const scope = { kind: 'group', group: 'south' } as const;
-    const { secret, key } = await demo.office.access.createKey({
-      gymId: '',
-      scope,
-      role: 'manager',
-      by: 'test',
-      lookupLimit: 3,
-    });
+    const about = { gymId: '', scope, role: 'manager', by: 'test', lookupLimit: 3 } as const;
+    const { secret, key } = await demo.office.access.createKey(about);
+    const ask = (text: string, target = '/ask') => demo.ask(target, { query: { text } }, secret);
     const left = () => demo.office.access.lookupsLeft(key.id);
-    await demo.ask('/ask', { query: { text: 'Is it busy?' } }, secret);
+    await ask('Is it busy?');
     expect(left()).toBe(3);
-    await demo.ask('/ask', { query: { text: 'Attendance by gym' } }, secret);
+    await ask('Attendance by gym');
     expect(left()).toBe(2);
-    await demo.ask('/ask', { query: { text: 'Attendance at Harbour' } }, secret);
+    await ask('Attendance at Harbour');
     expect(left()).toBe(1);
     // Outside of its scope a gym has no name.
-    const { body } = await demo.ask('/ask', { query: { text: 'Attendance at Hilltop' } }, secret);
+    const { body } = await ask('Attendance at Hilltop');
     expect(body._meta.query).toBeUndefined();
-    const { status } = await demo.ask(
-      '/ask?gym_id=hilltop',
-      { query: { text: 'Attendance' } },
-      secret,
-    );
-    expect(status).toBe(403);
+    expect((await ask('Attendance', '/ask?gym_id=hilltop')).status).toBe(403);
     expect(left()).toBe(1);
   });
 });

@@ -1,12 +1,9 @@
 /** Boxes with real data over HTTP into a real database: joined, refused, and left. What hurts them is in `npx tsx bench/chain/faults/run.ts`. */
 
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join as path } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../../api/server.ts';
+import { describe, expect, it } from 'vitest';
 import { addGym, changeGym, emptyGym, removeGym } from '../../../hq/gyms/directory.ts';
-import type { HeadOffice } from '../../../hq/head-office.ts';
 import { createToken } from '../../../hq/sync/boxes.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
@@ -18,7 +15,9 @@ import { anError } from '../../support/an-error.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { testFolder } from '../../support/folder.ts';
+import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 import { HOUR_MS } from '../../support/times.ts';
 import { gymConfig } from './gym-config.fixture.ts';
 
@@ -36,33 +35,14 @@ const scheduleOf = (booked: Readonly<Record<string, number>>) =>
   );
 
 describe.skipIf(!HAS_POSTGRES)('a box', () => {
-  let postgres: Postgres;
-  let office: HeadOffice;
-  let server: Server;
-  const dirs: string[] = [];
-
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    office = await openOffice(postgres.url, systemClock);
-    server = await serveOffice(office, systemClock);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await office?.stop();
-    await postgres?.close();
-    for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
-  });
-
-  const newDir = () => {
-    const dir = mkdtempSync(path(tmpdir(), 'turnout-box-'));
-    dirs.push(dir);
-    return dir;
-  };
+  const postgres = started(startPostgres);
+  const office = started(() => openOffice(postgres.url, systemClock));
+  const server = started(() => serveOffice(office, systemClock));
 
   const newGym = async (id: string) => {
     await addGym(office.database, { id, name: id, groups: [] }, Date.now());
     const { token } = await createToken(office.database, id, Date.now());
-    return { dir: newDir(), token, id };
+    return { dir: testFolder(), token, id };
   };
 
   const opened = async ({ dir, id }: { readonly dir: string; readonly id: string }) => {
@@ -150,21 +130,14 @@ describe.skipIf(!HAS_POSTGRES)('a box', () => {
     const file = path(dir, `turnout.line.${id}.json`);
     await writeLink(dir, { ...link, machine: 'another' });
     const moved = await opened({ dir, id });
-    expect(moved.lines.status()).toMatchObject([
-      {
-        state: 'refused',
-        detail: expect.stringMatching(/another computer.*turnout hq token mover/),
-      },
-    ]);
+    const refused = (why: string) => [
+      { state: 'refused', detail: expect.stringMatching(`${why}.*turnout hq token mover`) },
+    ];
+    expect(moved.lines.status()).toMatchObject(refused('another computer'));
     await moved.close();
     writeFileSync(file, JSON.stringify({ gymId: id, jwt: 'a.b.c', seed: 'SU', servers: [] }));
     const before = await opened({ dir, id });
-    expect(before.lines.status()).toMatchObject([
-      {
-        state: 'refused',
-        detail: expect.stringMatching(/earlier version.*turnout hq token mover/),
-      },
-    ]);
+    expect(before.lines.status()).toMatchObject(refused('earlier version'));
     const { token } = await createToken(office.database, id, Date.now());
     await join(before.history, before.gym, { url: server.url, token });
     await whole(before.history, before.lines);

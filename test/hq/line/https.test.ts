@@ -3,11 +3,9 @@ import { enrol } from '../../../service/line/head-office.ts';
 import { anError } from '../../support/an-error.ts';
 import { makeCertificate, startSite } from '../../support/https-site.ts';
 
-it('a head office whose certificate is of no known authority is refused, with what to do', async ({
-  skip,
-}) => {
+it('a head office whose certificate is of no known authority is refused, with what to do', async (test) => {
   const certificate = await makeCertificate();
-  if (certificate === null) return skip('needs openssl');
+  if (certificate === null) return test.skip('needs openssl');
   const site = await startSite(certificate, (_, response) => void response.end('{}'));
   onTestFinished(() => site.close());
   const gym = { id: 'one', name: 'One', timezone: 'Europe/London' };

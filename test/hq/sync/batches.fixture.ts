@@ -1,6 +1,8 @@
 /** Batches of one gym, and a change of each kind, as a box sends them. */
 
 import type { AnyBatch, AnyChange } from '../../../chain/sync.ts';
+import { settingsOf } from '../../../service/line/box-report.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { HOUR_MS } from '../../support/times.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -84,30 +86,6 @@ export function trainer(key: string): AnyChange {
 }
 
 export function settings(timezone = 'Europe/London'): AnyChange {
-  const amounts = {
-    revenue_per_visit_milli: null,
-    flat_pay_milli: null,
-    per_head_pay_milli: null,
-    room_cost_milli: null,
-    variable_cost_milli: null,
-  };
-  return change('settings', 'gym', {
-    id: 'one',
-    name: 'One',
-    timezone,
-    currency: 'GBP',
-    rooms: [{ id: 'hall', name: 'Hall', capacity: 30, has_camera: true }],
-    room_names: [],
-    economics: { ...amounts, classes: [], trainers: [] },
-    verdicts: {
-      dead_below: 0.3,
-      weak_below: 0.5,
-      fair_below: 0.7,
-      full_from: 0.85,
-      loss_share: 0.75,
-      min_occurrences: 4,
-      no_show_alert: 0.15,
-    },
-    hides_small_counts: false,
-  });
+  const rooms = [{ id: 'hall', name: 'Hall', capacity: 30 }];
+  return change('settings', 'gym', settingsOf(gymConfigOf({ id: 'one', timezone, rooms })));
 }

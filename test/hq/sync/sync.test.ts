@@ -1,7 +1,7 @@
 /** Batches into PostgreSQL: what has a higher number wins; receipts say what was committed; what is refused changes nothing. */
 
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyBatch, type AnyChange, digestsOf, packed } from '../../../chain/sync.ts';
 import { type Database, migrate, openDatabase } from '../../../hq/database/database.ts';
 import { remakeEnded } from '../../../hq/days/keep-days.ts';
@@ -13,21 +13,19 @@ import { Sync } from '../../../hq/sync/sync.ts';
 import { anError } from '../../support/an-error.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { joinBox, sendAs } from '../../support/joined-box.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { started } from '../../support/started.ts';
 import { HOUR_MS } from '../../support/times.ts';
 import { batch, correction, estimate, NOW, session, settings, trainer } from './batches.fixture.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a head office', () => {
-  let postgres: Postgres;
+  const postgres = started(startPostgres);
   let database: Database;
   let sync: Sync;
   let key: string;
   let box: string;
   let nowUtcMs: number;
   let databases = 0;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
   beforeEach(async () => {
     databases += 1;
     nowUtcMs = NOW;
@@ -38,7 +36,6 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
     ({ key, box } = await joinBox(database, 'one', NOW));
     return () => database.close();
   });
-  afterAll(() => postgres?.close());
 
   const take = (one: AnyBatch) => sendAs(sync, key, one);
   const classes = () =>

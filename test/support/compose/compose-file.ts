@@ -1,6 +1,7 @@
 /** A compose file as Compose reads it: variables put in. Its services stand in the order in which they start. */
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 
@@ -18,22 +19,18 @@ export interface Service {
   readonly healthcheck?: { readonly test: readonly [kind: string, text: string] };
 }
 
-/** Throws for a variable that must be set, and is not: with its message. */
-export function readCompose(path: string, variables: Readonly<Record<string, string>>): Service[] {
-  const { services } = parse(withVariables(readFileSync(path, 'utf8'), variables));
-  return Object.entries<Service>(services).map(([name, body]) => ({ ...body, name }));
-}
-
-/** The variables of a file `.env`. */
-export function readEnvFile(path: string): Record<string, string> {
-  return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
-}
-
-function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
+/** With the variables of `.env` next to it. Throws for one that must be set, and is not: with its message. */
+export function readCompose(folder: string): Service[] {
+  const [file = '', given = ''] = ['compose.yaml', '.env'].map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  );
+  const variables = parseEnv(given);
+  const text = file.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
     const value = variables[name] ?? '';
     if (value !== '') return value;
     if (kind === ':?') throw new Error(`${name}: ${rest}`);
     return kind === ':-' ? rest : '';
   });
+  const { services } = parse(text);
+  return Object.entries<Service>(services).map(([name, body]) => ({ ...body, name }));
 }

@@ -21,7 +21,7 @@ import { freePort } from '../loopback.ts';
 import { asPostgres, givenToPostgres, POSTGRES_BIN } from '../postgres.ts';
 import { COMMAND } from '../turnout.ts';
 import { until } from '../until.ts';
-import { readCompose, readEnvFile, type Service } from './compose-file.ts';
+import { readCompose, type Service } from './compose-file.ts';
 
 /** What listens inside the network of the services, and what is published. */
 const PLACES = ['postgres:5432', 'hq:8080', 'caddy:80'];
@@ -47,22 +47,18 @@ export class ComposeStack {
 
   /** `docker compose up -d`: what does not run is started, in order. */
   async up(): Promise<void> {
-    const variables = readEnvFile(join(this.dir, '.env'));
-    this.#services = readCompose(join(this.dir, 'compose.yaml'), variables);
-    await this.#startAll(this.#services.filter(({ name }) => !this.#isRunning(name)));
+    this.#services = readCompose(this.dir);
+    for (const service of this.#services) {
+      if (this.#isRunning(service.name)) continue;
+      this.#start(service);
+      await this.#healthy(service);
+    }
   }
 
   /** `docker compose up -d --force-recreate NAMES`. */
   async recreate(names: readonly string[]): Promise<void> {
     for (const name of names) await this.stop(name);
-    await this.#startAll(this.#services.filter(({ name }) => names.includes(name)));
-  }
-
-  async #startAll(services: readonly Service[]): Promise<void> {
-    for (const service of services) {
-      this.#start(service);
-      await this.#healthy(service);
-    }
+    await this.up();
   }
 
   #isRunning(name: string): boolean {
