@@ -3,9 +3,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { suiteFolder } from '../support/folder.ts';
-import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
+import { started } from '../support/started.ts';
+import { npmStart, turnout } from '../support/turnout.ts';
 
 interface DemoStatus {
   readonly status: {
@@ -21,11 +22,7 @@ const ROOMS = ['spin', 'studio', 'weights', 'yoga'];
 describe('npm start without any configuration', () => {
   const folder = suiteFolder();
   const variables = { TURNOUT_DATA: join(folder, 'data') };
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await npmStart(variables);
-    return () => server.stop();
-  });
+  const server = started(() => npmStart(variables));
 
   test('counts people in all four rooms', async () => {
     await vi.waitFor(

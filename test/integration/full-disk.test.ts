@@ -44,11 +44,9 @@ it('a log that nobody reads holds up nobody', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
-it('a limited key gets 503 and why while the disk is full, and answers again afterwards', async ({
-  skip,
-}) => {
+it('a limited key gets 503 and why while the disk is full, and answers again afterwards', async (test) => {
   const dataFolder = await smallDisk();
-  if (dataFolder === null) return skip('this user must not mount a disk');
+  if (dataFolder === null) return test.skip('this user must not mount a disk');
   const { port } = await startRealProgram({ backing: 'auto', dataFolder });
   const url = `http://127.0.0.1:${port}`;
   const issued = await fetch(`${url}/get-key`, { method: 'POST' });
@@ -77,11 +75,9 @@ it('a limited key gets 503 and why while the disk is full, and answers again aft
   await until(async () => (await ask()).status === 200);
 });
 
-it('a camera, its new password and a feed get 503 and why, and nothing of them stays', async ({
-  skip,
-}) => {
+it('a camera, its new password and a feed get 503 and why, and nothing of them stays', async (test) => {
   const disk = await smallDisk();
-  if (disk === null) return skip('this user must not mount a disk');
+  if (disk === null) return test.skip('this user must not mount a disk');
   const { owner, text, secrets } = await operatorWorld(FILE, (data) => symlink(disk, data));
   const address = { url: 'rtsp://127.0.0.1:9/x', user: 'viewer', password: 'first' };
   const door = { id: 'door', room: 'empty', address };
@@ -108,9 +104,9 @@ it('a camera, its new password and a feed get 503 and why, and nothing of them s
   expect((await owner('POST', '/cameras', { ...door, id: 'lift' }, '*')).status).toBe(201);
 });
 
-it('a restore says that there is no space, and changes nothing', async ({ skip }) => {
+it('a restore says that there is no space, and changes nothing', async (test) => {
   const disk = await smallDisk();
-  if (disk === null) return skip('this user must not mount a disk');
+  if (disk === null) return test.skip('this user must not mount a disk');
   const [data, temporary] = [join(disk, 'data'), join(disk, 'tmp')];
   await cp(await folderWith(2), data, { recursive: true });
   await mkdir(temporary);

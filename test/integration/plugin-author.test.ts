@@ -114,19 +114,10 @@ it('the author of a plugin takes another model by its checksum, and packs it', a
 
 it('the author of a plugin sees its count in a running server', async () => {
   writeFileSync(join(folder, 'hall.jpg'), (await greyFrame(90)).data);
-  writeFileSync(
-    join(folder, 'turnout.yaml'),
-    [
-      'gyms:',
-      '  - id: gym',
-      '    timezone: UTC',
-      '    rooms:',
-      '      - id: studio',
-      '        name: Studio',
-      '        cameras: [{ id: hall, url: ./hall.jpg, detector: ./my-detector/detector.mjs }]',
-      'sampling: { class_period: 1s, idle_period: 1s }',
-    ].join('\n'),
-  );
+  const cameras = [{ id: 'hall', url: './hall.jpg', detector: './my-detector/detector.mjs' }];
+  const gyms = [{ id: 'gym', timezone: 'UTC', rooms: [{ id: 'studio', cameras }] }];
+  const sampling = { class_period: '1s', idle_period: '1s' };
+  writeFileSync(join(folder, 'turnout.yaml'), JSON.stringify({ gyms, sampling }));
   const variables = {
     TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
     TURNOUT_DATA: join(folder, 'data'),

@@ -32,11 +32,5 @@ export async function startRealProgram(options: RealProgramOptions) {
     },
   });
   onTestFinished(() => served.end());
-  const { log, isAlive } = served;
-  return {
-    port: Number(new URL(served.url).port),
-    /** Lines of its log so far. */
-    log,
-    isAlive,
-  };
+  return { ...served, port: Number(new URL(served.url).port) };
 }

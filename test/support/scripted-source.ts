@@ -9,27 +9,20 @@ import {
   type StreamOpened,
 } from '../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
+import { later } from './until.ts';
 
 const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 
 export class ScriptedSource implements FrameSource {
   readonly options: SourceOptions;
-  answer!: () => void;
-  refuse!: (error: unknown) => void;
-  break!: (error: unknown) => void;
-  letGo!: () => void;
-  failToClose!: (error: unknown) => void;
-  readonly #opening = new Promise<void>((resolve, reject) => {
-    this.answer = resolve;
-    this.refuse = reject;
-  });
-  readonly #reading = new Promise<void>((_, reject) => {
-    this.break = reject;
-  });
-  readonly #closing = new Promise<void>((resolve, reject) => {
-    this.letGo = resolve;
-    this.failToClose = reject;
-  });
+  readonly #opening = later();
+  readonly #reading = later();
+  readonly #closing = later();
+  readonly answer = () => this.#opening.resolve();
+  readonly refuse = this.#opening.reject;
+  readonly break = this.#reading.reject;
+  readonly letGo = () => this.#closing.resolve();
+  readonly failToClose = this.#closing.reject;
   #deliver: ((frame: EncodedFrame) => void) | null = null;
   #totals: SourceTotals = NOTHING_READ;
   /** Set to make an aborted run wait for `letGo`. */
@@ -53,14 +46,14 @@ export class ScriptedSource implements FrameSource {
         resolve();
       });
     });
-    const read = this.#opening.then(async () => {
+    const read = this.#opening.promise.then(async () => {
       if (signal.aborted) return;
       this.#deliver = deliver;
       opened?.(FULL_HD);
-      await this.#reading;
+      await this.#reading.promise;
     });
     await Promise.race([read, aborted]);
-    if (signal.aborted) await this.#closing;
+    if (signal.aborted) await this.#closing.promise;
   }
 
   totals(): SourceTotals {

@@ -30,12 +30,14 @@ export async function serve(
       if (log.length > LOG_LINES) log.shift();
     });
   }
+  const { pid = 0 } = child;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  /** Waits until it is gone. */
+  /** Of the whole group where it has one of its own: as from a terminal. Waits until it is gone. */
   const end = async (by: NodeJS.Signals = 'SIGTERM') => {
     if (!isAlive()) return;
-    const ended = once(child, 'exit');
-    child.kill(by);
+    const ended = once(child, options.detached ? 'close' : 'exit');
+    if (options.detached) process.kill(-pid, by);
+    else child.kill(by);
     await ended;
   };
   const giveUp = () => child.kill('SIGKILL');
@@ -50,7 +52,7 @@ export async function serve(
       const { url } = JSON.parse(line) as { url: string };
       return {
         child,
-        pid: child.pid ?? 0,
+        pid,
         /** Without a slash at its end. */
         url,
         /** Newest lines that it wrote to stderr, as they came. */

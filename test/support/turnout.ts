@@ -1,7 +1,6 @@
 /** The program as a user has it: the built command and `npm start`, in processes of their own. */
 
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,21 +28,12 @@ export type RunningServer = Awaited<ReturnType<typeof npmStart>>;
 
 /** `npm start`, once it says that it listens. */
 export async function npmStart(variables: Variables) {
-  // A process group of its own: a signal to it reaches npm and the program as it does from a terminal.
-  const served = await serve(['npm', 'start'], { cwd: ROOT, variables, detached: true });
-  const { child, url, log } = served;
+  // In a process group of its own: what ends it reaches npm and the program.
+  const { child, url, log, end } = await serve(['npm', 'start'], {
+    cwd: ROOT,
+    variables,
+    detached: true,
+  });
   if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', copyLogLine);
-  const stop = async () => {
-    if (!served.isAlive()) return;
-    const closed = once(child, 'close');
-    process.kill(-served.pid, 'SIGTERM');
-    await closed;
-  };
-  return {
-    url,
-    /** Log lines so far. */
-    log,
-    /** SIGTERM; resolves once everything has ended. */
-    stop,
-  };
+  return { url, log, stop: () => end() };
 }

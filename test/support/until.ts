@@ -12,8 +12,9 @@ export async function until(isTrue: () => boolean | Promise<boolean>): Promise<v
 /** A promise and what settles it. */
 export function later<Value = void>() {
   let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((...settle) => {
+    [resolve, reject] = settle;
   });
-  return { promise, resolve };
+  return { promise, resolve, reject };
 }

@@ -91,12 +91,10 @@ it('asks that failed leave none, and trainers none for their own figures', async
 
 it('names the browser, and says once a day who looked, from the store of pages too', async () => {
   const world = await startSite();
-  const { secret } = await world.key('owner');
-  const someone = world.browser();
-  await someone.signIn(secret);
+  const someone = await world.signedIn('owner');
   for (let look = 0; look < 3; look += 1) await someone.read('/trainers/bob');
   const other = world.browser();
-  await other.signIn(secret);
+  await other.signIn(someone.key.secret);
   await other.read('/trainers/bob');
   await world.access.looks.settled();
   const lines = await world.history.access.audit({ limit: 100 });

@@ -28,20 +28,39 @@ const asked = (
   return rule.host(headers) ?? rule.origin(headers);
 };
 
-it.each([
-  ['an address', '127.0.0.1:8080'],
-  ['an address of version 6', '[fd00::1]:8080'],
-  ['a number that is an address of this computer', '2130706433:8080'],
-  ['a whole name', 'localhost.:8080'],
-  ['a name of the own network', 'Turnout.local'],
-  ['this computer by another name', 'Turnout.LOCALHOST'],
-  ['a name that nobody outside can give out', 'turnout:8080'],
-  ['none, as no browser does', null],
-])('the name under which a path is asked may be %s', (_what, host) => {
-  expect(asked(host, null)).toBeNull();
+const NEAR = 'localhost:8080';
+const KNOWN = { publicUrl: 'http://turnout.lan:8080', allowedHosts: ['Turnout.Gym.Example'] };
+const PUBLIC = { publicUrl: 'https://turnout.example/gym' };
+const APPS = { allowedOrigins: ['https://app.example:443', 'app-extension://AbC'] };
+
+it.each<[string, string | null, string | null, Partial<OriginOptions>?]>([
+  ['an address', '127.0.0.1:8080', null],
+  ['an address of version 6', '[fd00::1]:8080', null],
+  ['a number that is an address of this computer', '2130706433:8080', null],
+  ['a whole name', 'localhost.:8080', null],
+  ['a name of the own network', 'Turnout.local', null],
+  ['this computer by another name', 'Turnout.LOCALHOST', null],
+  ['a name that nobody outside can give out', 'turnout:8080', null],
+  ['none, as no browser does', null, null],
+  ['that of the public address', 'Turnout.Example:443', null, PUBLIC],
+  ['that of what is listened on', 'gym.example:8080', null, { host: 'gym.example' }],
+  ['an allowed one', 'turnout.gym.example.:8080', null, KNOWN],
+  ['any, for a page of this computer', NEAR, 'http://localhost:3000'],
+  ['any, for a page of an address of this computer', NEAR, 'http://127.0.0.1:6274'],
+  ['any, for a page of version 6 of this computer', NEAR, 'http://[::1]:3000'],
+  ['any, for a page of a name of this computer', NEAR, 'https://app.localhost'],
+  ['that of the page, an address', '192.168.1.7:8080', 'http://192.168.1.7:8080'],
+  ['that of the page, a name', 'turnout', 'http://turnout'],
+  ['any, for a page of the service, whatever its port', NEAR, 'http://turnout.lan', KNOWN],
+  ['any, for a page of an allowed name', NEAR, 'https://turnout.gym.example:9090', KNOWN],
+  ['any, for a page of an allowed origin', NEAR, 'https://app.example', APPS],
+  ['any, for a page of an allowed extension', NEAR, 'app-extension://abc', APPS],
+  ['known by https, for any page', 'turnout.example', 'https://anything.example', PUBLIC],
+])('the name under which a path is asked may be %s', (_what, host, origin, options) => {
+  expect(asked(host, origin, options)).toBeNull();
 });
 
-it.each([
+it.each<[string, string, string?, Partial<OriginOptions>?]>([
   ['foreign', 'evil.example.com'],
   ['one that begins like an address', '127.0.0.1.evil.example'],
   ['one that ends like an allowed one', 'evil-turnout.gym.example'],
@@ -52,76 +71,35 @@ it.each([
   ['with a user', 'localhost@evil.example'],
   ['two names', 'localhost, evil.example'],
   ['empty', ''],
-])('the name under which a path is asked is refused where it is %s', (_what, host) => {
-  expect(asked(host, null, { allowedHosts: ['turnout.gym.example'] })).toMatch(
+  ['foreign, for a page of the service', 'evil.example', 'https://turnout.example', PUBLIC],
+])('the name under which a path is asked is refused where it is %s', (_, host, origin, options) => {
+  const allowed = { allowedHosts: ['turnout.gym.example'], ...options };
+  expect(asked(host, origin ?? null, allowed)).toMatch(
     /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
   );
-});
-
-it('the name under which a path is asked may be that of the public address, of what is listened on, or an allowed one', () => {
-  const publicUrl = 'https://turnout.example/gym';
-  expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
-  expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
-  expect(
-    asked('turnout.gym.example.:8080', null, { allowedHosts: ['Turnout.Gym.Example'] }),
-  ).toBeNull();
-  expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
 });
 
 it('the name under which a path is asked is repeated in part only', () => {
   expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
 });
 
-const NEAR = 'localhost:8080';
-
-it.each([
-  'http://localhost:3000',
-  'http://127.0.0.1:6274',
-  'http://[::1]:3000',
-  'https://app.localhost',
-])('a page that asks may be of this computer: %s', (origin) => {
-  expect(asked(NEAR, origin)).toBeNull();
-});
-
-it.each([
-  'https://evil.example.com',
-  'http://192.168.1.7',
-  'http://localhost.evil.example',
-  'file://',
-  'null',
-  '',
-  'http://localhost:3000, https://evil.example',
-])('a page that asks is refused elsewhere: %s', (origin) => {
-  expect(asked(NEAR, origin)).toMatch(
+it.each<[string, string, Partial<OriginOptions>?]>([
+  [NEAR, 'https://evil.example.com'],
+  [NEAR, 'http://192.168.1.7'],
+  [NEAR, 'http://localhost.evil.example'],
+  [NEAR, 'file://'],
+  [NEAR, 'null'],
+  [NEAR, ''],
+  [NEAR, 'http://localhost:3000, https://evil.example'],
+  ['192.168.1.7:8080', 'http://192.168.1.7:9090'],
+  [NEAR, 'https://other.lan', KNOWN],
+  [NEAR, 'http://app.example', APPS],
+  [NEAR, 'https://app.example:8443', APPS],
+  ['turnout.example', 'null', PUBLIC],
+])('a page that asks %s is refused elsewhere: %s', (host, origin, options) => {
+  expect(asked(host, origin, options)).toMatch(
     /^Origin: expected a page of this service or of this computer, got ".*"; if it may ask, add it to server\.allowed_origins$/,
   );
-});
-
-it('a page that asks may be of the very address that was asked', () => {
-  expect(asked('192.168.1.7:8080', 'http://192.168.1.7:8080')).toBeNull();
-  expect(asked('192.168.1.7:8080', 'http://192.168.1.7:9090')).toMatch(/^Origin: /);
-  expect(asked('turnout', 'http://turnout')).toBeNull();
-});
-
-it('a page that asks may be of a name of the service, whatever its port', () => {
-  const options = { publicUrl: 'http://turnout.lan:8080', allowedHosts: ['gym.lan'] };
-  expect(asked(NEAR, 'http://turnout.lan', options)).toBeNull();
-  expect(asked(NEAR, 'https://gym.lan:9090', options)).toBeNull();
-  expect(asked(NEAR, 'https://other.lan', options)).toMatch(/^Origin: /);
-});
-
-it('a page that asks may be of an allowed origin, and of no other port or scheme of it', () => {
-  const options = { allowedOrigins: ['https://app.example:443', 'app-extension://AbC'] };
-  expect(asked(NEAR, 'https://app.example', options)).toBeNull();
-  expect(asked(NEAR, 'app-extension://abc', options)).toBeNull();
-  expect(asked(NEAR, 'http://app.example', options)).toMatch(/^Origin: /);
-  expect(asked(NEAR, 'https://app.example:8443', options)).toMatch(/^Origin: /);
-});
-
-it('a page that asks may be any where the service is known by https, but never one without a name', () => {
-  const options = { publicUrl: 'https://turnout.example' };
-  expect(asked('turnout.example', 'https://anything.example', options)).toBeNull();
-  expect(asked('turnout.example', 'null', options)).toMatch(/^Origin: /);
 });
 
 const HOST = 'turnout.example';

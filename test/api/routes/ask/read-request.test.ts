@@ -3,12 +3,9 @@
 import { expect, it } from 'vitest';
 import { readAsk } from '../../../../api/routes/ask.ts';
 
-interface Said {
-  readonly query?: string;
-  readonly body?: unknown;
-  readonly type?: string;
-  readonly accept?: string;
-}
+type Said = { readonly body?: unknown } & {
+  readonly [word in 'query' | 'type' | 'accept']?: string;
+};
 
 function read({ query, body, type, accept }: Said) {
   const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
@@ -28,11 +25,6 @@ function requestOf(said: Said) {
   const reading = read(said);
   if (reading.kind !== 'request') throw new Error(JSON.stringify(reading));
   return reading.request;
-}
-
-function faultOf(said: Said): string {
-  const reading = read(said);
-  return reading.kind === 'fault' ? `${reading.fault.code} ${reading.fault.message}` : reading.kind;
 }
 
 it.each([
@@ -146,5 +138,7 @@ it.each([
     'INVALID_REQUEST The form cannot be read',
   ],
 ] as const)('what is wrong is said in a sentence: %j', (said, expected) => {
-  expect(faultOf(said)).toContain(expected);
+  const reading = read(said);
+  if (reading.kind !== 'fault') throw new Error(JSON.stringify(reading));
+  expect(`${reading.fault.code} ${reading.fault.message}`).toContain(expected);
 });

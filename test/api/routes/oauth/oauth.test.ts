@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openWorld } from '../../../store/access/access.fixture.ts';
 import { gymSource } from '../../../support/gym-source.ts';
@@ -40,12 +40,16 @@ async function open() {
   const { client_id: clientId } = (await registered.json()) as { readonly client_id: string };
   return { access, service, base: service.url, send, post, register, secret, clientId };
 }
-type World = Awaited<ReturnType<typeof open>>;
 
-const target = (
-  { base: resource, clientId: client_id }: World,
-  changes: Readonly<Record<string, string>> = {},
-) => `/oauth/authorize?${new URLSearchParams({ ...REQUEST, resource, client_id, ...changes })}`;
+let world: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  world = await open();
+});
+
+const target = (changes: Readonly<Record<string, string>> = {}) => {
+  const { base: resource, clientId: client_id } = world;
+  return `/oauth/authorize?${new URLSearchParams({ ...REQUEST, resource, client_id, ...changes })}`;
+};
 
 /** The fields of the form on the page, as a browser would send them. */
 async function formOf(page: Response): Promise<Record<string, string>> {
@@ -57,36 +61,34 @@ async function formOf(page: Response): Promise<Record<string, string>> {
 }
 
 /** What a person answers to the page: its fields with `said` in place of some. */
-async function answered(world: World, said: Readonly<Record<string, string>>, headers = {}) {
-  const form = await formOf(await world.send(target(world)));
+async function answered(said: Readonly<Record<string, string>>, headers = {}) {
+  const form = await formOf(await world.send(target()));
   return world.post('/oauth/authorize', { ...form, ...said }, headers);
 }
 
 const locationOf = ({ headers }: Response) => new URL(headers.get('location') ?? '');
 
-async function codeFor(world: World, said: Readonly<Record<string, string>>): Promise<string> {
-  return locationOf(await answered(world, said)).searchParams.get('code') ?? '';
-}
-
 /** What the token endpoint gives for the code that is given to whoever answers the page so. */
-async function exchange(world: World, said?: Readonly<Record<string, string>>) {
+async function exchange(
+  said: Readonly<Record<string, string>> = { decision: 'key', api_key: world.secret },
+) {
   const answer = await world.post('/oauth/token', {
     grant_type: 'authorization_code',
     client_id: world.clientId,
     redirect_uri: REDIRECT,
     code_verifier: VERIFIER,
-    code: await codeFor(world, said ?? { decision: 'key', api_key: world.secret }),
+    code: locationOf(await answered(said)).searchParams.get('code') ?? '',
     resource: world.base,
   });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return (await answer.json()) as { access_token: string; refresh_token: string };
 }
 
-const summary = (world: World, token: string) =>
+const summary = (token: string) =>
   world.service.get('/v1/summary', { headers: { Authorization: `Bearer ${token}` } });
 
 it('the metadata documents name only addresses that answer, and never the host that a request names', async () => {
-  const { service, base } = await open();
+  const { service, base } = world;
   const url = `${base}/.well-known/oauth-authorization-server`;
   const text = await (await sent(url, 'http://evil.example', {})).text();
   expect(text).not.toContain('evil.example');
@@ -102,17 +104,15 @@ it.each([
   ['an unknown client', { client_id: 'client_unknown' }],
   ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
 ])('the page for consent says what is wrong with %s, and leads nowhere', async (_case, changes) => {
-  const world = await open();
-  const page = await world.send(target(world, changes));
+  const page = await world.send(target(changes));
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('This sign-in can’t go on');
 });
 
 it('the page for consent refuses parameters that come twice', async () => {
-  const world = await open();
   for (const twice of ['redirect_uri', 'client_id', 'state', 'resource', 'foo']) {
-    const page = await world.send(`${target(world, { foo: 'a' })}&${twice}=b`);
+    const page = await world.send(`${target({ foo: 'a' })}&${twice}=b`);
     expect([page.status, page.headers.get('location')], twice).toEqual([400, null]);
   }
 });
@@ -121,9 +121,8 @@ it.each([
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ resource: 'https://other.example' }, 'invalid_target'],
 ])('the page for consent sends %j back to a client here: %s', async (changes, error) => {
-  const world = await open();
   const redirect_uri = 'http://localhost:40123/callback';
-  const answer = await world.send(target(world, { ...changes, redirect_uri }));
+  const answer = await world.send(target({ ...changes, redirect_uri }));
   const location = locationOf(answer);
   expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
   expect(Object.fromEntries(location.searchParams)).toEqual({
@@ -135,8 +134,7 @@ it.each([
 });
 
 it('the page for consent leads nobody elsewhere without a click', async () => {
-  const world = await open();
-  const page = await world.send(target(world, { response_type: 'token' }));
+  const page = await world.send(target({ response_type: 'token' }));
   const text = await page.text();
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   const [, link = ''] = /<a href="(https:[^"]*)"/.exec(text) ?? [];
@@ -149,8 +147,7 @@ it('the page for consent leads nobody elsewhere without a click', async () => {
 });
 
 it('the answer of a person with a key leads to tokens, and these to figures', async () => {
-  const world = await open();
-  const tokens = await exchange(world);
+  const tokens = await exchange();
   expect(tokens).toEqual({
     access_token: expect.stringMatching(/^ta_\w{32}$/),
     token_type: 'Bearer',
@@ -158,22 +155,20 @@ it('the answer of a person with a key leads to tokens, and these to figures', as
     refresh_token: expect.stringMatching(/^tr_\w{48}$/),
     scope: 'figures',
   });
-  const seen = await summary(world, tokens.access_token);
+  const seen = await summary(tokens.access_token);
   expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
 });
 
 it('the answer of a person with a free key spends lookups of a new one', async () => {
-  const world = await open();
-  const { access_token } = await exchange(world, { decision: 'free' });
-  expect((await summary(world, access_token)).status).toBe(200);
+  const { access_token } = await exchange({ decision: 'free' });
+  expect((await summary(access_token)).status).toBe(200);
   const [key] = world.access.keys('demo').filter(({ role }) => role === 'free');
   expect(world.access.lookupsLeft(key?.id ?? '')).toBe(99);
   expect(key?.label).toBe('Test <b>assistant</b>');
 });
 
 it('the answer of a person that is no goes back to the client as such', async () => {
-  const world = await open();
-  const { searchParams } = locationOf(await answered(world, { decision: 'deny' }));
+  const { searchParams } = locationOf(await answered({ decision: 'deny' }));
   expect(searchParams.get('error')).toBe('access_denied');
   expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, world.base]);
   expect(searchParams.has('code')).toBe(false);
@@ -191,8 +186,7 @@ it.each<[string, Record<string, string>, number, headers?: object]>([
 ])(
   'the answer of a person with %s says why, leads nowhere, and makes no key',
   async (_case, changes, status, headers = {}) => {
-    const world = await open();
-    const answer = await answered(world, changes, headers);
+    const answer = await answered(changes, headers);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
     expect(await answer.text()).toContain('role="alert"');
     expect(world.access.keys('demo')).toHaveLength(1);
@@ -200,8 +194,7 @@ it.each<[string, Record<string, string>, number, headers?: object]>([
 );
 
 it('a person can guess 20 keys a minute', async () => {
-  const world = await open();
-  const form = await formOf(await world.send(target(world)));
+  const form = await formOf(await world.send(target()));
   const statuses: number[] = [];
   for (let tried = 0; tried < 21; tried += 1) {
     const said = { ...form, decision: 'key', api_key: `guess ${tried}` };
@@ -219,9 +212,8 @@ it.each([
 ])(
   'the token endpoint answers %j of a known client, unless it names another, with %s',
   async (fields, error) => {
-    const { post, clientId } = await open();
-    const said = { client_id: clientId, code_verifier: 'x', ...fields };
-    const answer = await post('/oauth/token', said);
+    const said = { client_id: world.clientId, code_verifier: 'x', ...fields };
+    const answer = await world.post('/oauth/token', said);
     expect([answer.status, await answer.json()]).toEqual([
       400,
       { error, error_description: expect.stringMatching(/^[ !#-[\]-~]+$/) },
@@ -233,7 +225,6 @@ it.each([
 );
 
 it('the token endpoint tells a client with a password in a header so by a header', async () => {
-  const world = await open();
   const headers = { Authorization: `Basic ${btoa('client:secret')}` };
   const answer = await world.post('/oauth/token', { client_id: world.clientId }, headers);
   expect(answer.status).toBe(401);
@@ -246,15 +237,13 @@ it.each([
   ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
   ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
 ])('the token endpoint refuses %s', async (_case, type, body) => {
-  const world = await open();
   const init = { method: 'POST', body, headers: { 'content-type': type } };
   const answer = await world.send('/oauth/token', init);
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
 it('registration gives an id and no secret, whatever is asked for', async () => {
-  const { register } = await open();
-  const answer = await register({
+  const answer = await world.register({
     redirect_uris: [REDIRECT],
     token_endpoint_auth_method: 'client_secret_basic',
     client_id: 'client_mine',
@@ -272,13 +261,12 @@ it('registration gives an id and no secret, whatever is asked for', async () => 
 });
 
 it('revocation ends a sign-in, and is content with anything else', async () => {
-  const world = await open();
-  const tokens = await exchange(world);
+  const tokens = await exchange();
   const revoke = (token: string, client_id = world.clientId) =>
     world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });
   expect((await revoke('unknown')).status).toBe(200);
   expect((await revoke(tokens.access_token, 'client_other')).status).toBe(200);
-  expect((await summary(world, tokens.access_token)).status).toBe(200);
+  expect((await summary(tokens.access_token)).status).toBe(200);
   expect((await revoke(tokens.refresh_token)).status).toBe(200);
-  expect((await summary(world, tokens.access_token)).status).toBe(401);
+  expect((await summary(tokens.access_token)).status).toBe(401);
 });

@@ -14,6 +14,7 @@ import { FILE, operatorWorld } from './owner.fixture.ts';
 
 const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const AWAY = { url: 'rtsp://127.0.0.1:9/Streaming/Channels/102', ...LOGIN };
+const DOOR = { id: 'door', room: 'empty', address: AWAY };
 
 it('cameras are listed without addresses, those of the own gym alone', async () => {
   const { owner } = await operatorWorld();
@@ -27,12 +28,7 @@ it('cameras are listed without addresses, those of the own gym alone', async () 
 
 it('cameras are added with a password that goes into secrets.env, and connected to at once', async () => {
   const { owner, text, secrets, revision, told, folder } = await operatorWorld();
-  const added = await owner(
-    'POST',
-    '/cameras',
-    { id: 'door', room: 'empty', address: AWAY },
-    await revision(),
-  );
+  const added = await owner('POST', '/cameras', DOOR, await revision());
   expect(added).toMatchObject({
     status: 201,
     body: { camera: { id: 'door', room: 'empty', maker: 'Hikvision', has_password: true } },
@@ -57,8 +53,7 @@ it('cameras are added with a password that goes into secrets.env, and connected 
 
 it('cameras stay with their password at the same host, and lose it at another', async () => {
   const { owner, text, secrets, revision } = await operatorWorld();
-  const address = AWAY;
-  await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, await revision());
+  await owner('POST', '/cameras', DOOR, await revision());
   const path = 'rtsp://127.0.0.1:9/Streaming/Channels/202';
   const same = await owner('PATCH', '/cameras/door', { address: { url: path } }, '*');
   expect(same.body.camera.has_password).toBe(true);
@@ -81,8 +76,7 @@ it('cameras give no value to a variable that the file names elsewhere and that w
   const waiting = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@192.0.2.1/x';
   const file = FILE.replace('scene:loft?people=1', waiting);
   const { owner, text, secrets } = await operatorWorld(file);
-  const added = { id: 'door', room: 'empty', address: AWAY };
-  expect((await owner('POST', '/cameras', added, '*')).status).toBe(201);
+  expect((await owner('POST', '/cameras', DOOR, '*')).status).toBe(201);
   expect(await text()).toContain(waiting);
   expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
 });
@@ -99,7 +93,7 @@ it('cameras with a wrong address are refused, and nothing of it is given back', 
     [{ url: 'rtsp://host/a', pass: 'p4ss' }, 422, null],
   ];
   for (const [address, status, words] of wrong) {
-    const refused = await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, '*');
+    const refused = await owner('POST', '/cameras', { ...DOOR, address }, '*');
     expect(refused.status).toBe(status);
     if (words !== null) expect(refused.body.detail).toMatch(words);
     expect(JSON.stringify(refused.body)).not.toMatch(/p4ss|passwd|HOME/);
@@ -109,9 +103,8 @@ it('cameras with a wrong address are refused, and nothing of it is given back', 
 
 it('says in words what an id may be, in a body and in a path', async () => {
   const { owner } = await operatorWorld();
-  const camera = { id: 'Front Door', room: 'empty', address: AWAY };
   const words = 'be lower-case letters, digits and hyphens, 1 to 64';
-  const refused = await owner('POST', '/cameras', camera, '*');
+  const refused = await owner('POST', '/cameras', { ...DOOR, id: 'Front Door' }, '*');
   expect(refused).toMatchObject({
     status: 422,
     body: { detail: [{ loc: ['body', 'id'], type: 'pattern', msg: `Input must ${words}` }] },
@@ -182,7 +175,7 @@ it('a change needs the revision that it was made for, and is refused after anoth
   const added = await owner('POST', '/rooms', room, before);
   expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
   expect(added.body.revision).toBe(await revision());
-  const late = { id: 'door', room: 'loft', address: AWAY };
+  const late = { ...DOOR, room: 'loft' };
   expect(await owner('POST', '/cameras', late, before)).toMatchObject({
     status: 412,
     body: { code: 'config_changed' },
@@ -233,13 +226,9 @@ it('a change that cannot be made tells an owner the faults of the own gym, and n
 
 it('rooms are changed and removed, but not with cameras in them', async () => {
   const { owner } = await operatorWorld();
-  const named = await owner(
-    'PATCH',
-    '/rooms/studio',
-    { name: 'Studio 1', camera_rule: 'sum' },
-    '*',
-  );
-  expect(named.body.room).toMatchObject({ name: 'Studio 1', camera_rule: 'sum', capacity: 20 });
+  const change = { name: 'Studio 1', camera_rule: 'sum' };
+  const named = await owner('PATCH', '/rooms/studio', change, '*');
+  expect(named.body.room).toMatchObject({ ...change, capacity: 20 });
   expect((await owner('DELETE', '/rooms/studio', undefined, '*')).body.detail).toContain('hall');
   expect((await owner('DELETE', '/rooms/empty', undefined, '*')).body.removed).toBe('empty');
   expect((await owner('PATCH', '/rooms/loft', { name: 'x' }, '*')).status).toBe(404);
@@ -319,7 +308,7 @@ it.skipIf(!hasServer)(
     const { stages } = (await owner('POST', '/probe', { address })).body;
     expect(stages[1]).toMatchObject({ stage: 'reach', state: 'failed', code: 'camera_refused' });
     expect(stages[1].words).toBe(`E${said}.`);
-    await owner('POST', '/cameras', { id: 'door', room: 'empty', address }, await revision());
+    await owner('POST', '/cameras', { ...DOOR, address }, await revision());
     await until(async () => {
       const { connection } = (await owner('GET', '/cameras/door')).body.camera;
       return connection?.detail === `source: e${said}`;

@@ -12,9 +12,7 @@ const NEW = { name: 'Budget', kind: 'trainers', days: '30' };
 
 async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0] = {}) {
   const site = await startSite(said);
-  const browser = site.browser();
-  const key = await site.key(role);
-  await browser.signIn(key.secret);
+  const browser = await site.signedIn(role);
   const make = async (fields = {}) => {
     const posted = await browser.post('/links', { ...NEW, ...fields });
     const to = posted.headers.get('location');
@@ -24,7 +22,7 @@ async function opened(role: Role = 'owner', said: Parameters<typeof startSite>[0
   };
   const follow = (path: string, headers = {}) => fetch(`${site.server.url}${path}`, { headers });
   const read = async (fields = {}) => (await follow((await make(fields)).path)).text();
-  return { site, browser, key, make, follow, read };
+  return { site, browser, make, follow, read };
 }
 
 it('a link shows its rows to whoever has it, is shown once, and is withdrawn', async () => {
@@ -54,7 +52,8 @@ it('a link shows its rows to whoever has it, is shown once, and is withdrawn', a
 });
 
 it('a link ends by itself, and with its key; a key or a token is none', async () => {
-  const { site, key, make, follow } = await opened();
+  const { site, browser, make, follow } = await opened();
+  const { key } = browser;
   const [first, second] = [(await make()).path, (await make({ days: '90' })).path];
   site.clock.stepWallClock(30 * DAY_MS);
   expect([(await follow(first)).status, (await follow(second)).status]).toEqual([404, 200]);

@@ -1,15 +1,19 @@
 /** Browsers sign in, are let in and are let go. */
 
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { until } from '../../../../support/until.ts';
-import { startSite } from './site.fixture.ts';
+import { type SiteWorld, startSite } from './site.fixture.ts';
 
 const HOST_COOKIE = /^__Host-turnout=\w{32}; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/;
 const PLAIN_COOKIE = /^turnout=\w{32}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/;
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1.15';
 
+let site: SiteWorld;
+beforeEach(async () => {
+  site = await startSite();
+});
+
 it('a key opens the page that was wanted, and no other page before', async () => {
-  const site = await startSite();
   const { secret, id } = await site.key('manager');
   const browser = site.browser();
   const closed = await browser.ask('/money?of=x');
@@ -38,7 +42,6 @@ it('a key opens the page that was wanted, and no other page before', async () =>
 });
 
 it('a signed-in browser asks /v1 and /ask without a charge; a key that is shown beside it wins', async () => {
-  const site = await startSite();
   const limit = { gymId: 'north', role: 'manager', lookupLimit: 1, by: 'test' } as const;
   const limited = await site.access.createKey(limit);
   const browser = site.browser();
@@ -59,10 +62,8 @@ it('a signed-in browser asks /v1 and /ask without a charge; a key that is shown 
 });
 
 it('a page of another origin asks nothing in its name: not of a site, nor of another port of this host', async () => {
-  const site = await startSite();
-  const { secret } = await site.key('owner');
-  const browser = site.browser();
-  await browser.signIn(secret);
+  const browser = await site.signedIn('owner');
+  const { secret } = browser.key;
   const port = Number(new URL(site.server.url).port);
   const foreign = [
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
@@ -98,7 +99,6 @@ it('a page of another origin asks nothing in its name: not of a site, nor of ano
 });
 
 it('signing out ends the sign-in and its streams; what the browser showed is good for nothing', async () => {
-  const site = await startSite();
   const browser = await site.signedIn('manager');
   const [, shown = ''] = [...browser.cookies][0] ?? [];
   const live = await browser.ask('/v1/live', { headers: { Accept: 'text/event-stream' } });
@@ -129,7 +129,7 @@ it.each([
   ['a name without a dot', {}, plain('http://nas:8080'), PLAIN_COOKIE],
   ['a configured name', known, plain('http://turnout.gym.example'), PLAIN_COOKIE],
 ] as const)('the cookie has the form that a browser keeps at %s', async (_, served, said, form) => {
-  const site = await startSite(served);
+  site = await startSite(served);
   const browser = site.browser(said);
   const answer = await browser.signIn((await site.key('manager')).secret);
   expect(answer.status).toBe(303);
@@ -144,7 +144,7 @@ it.each([
 ] as const)(
   'the cookie is not given out at %s, where a key is not even asked for',
   async (origin, status) => {
-    const site = await startSite({ publicUrl: 'http://gym.example' });
+    site = await startSite({ publicUrl: 'http://gym.example' });
     const { secret } = await site.key('manager');
     const browser = site.browser({ origin, tellsSite: false });
     const page = await browser.ask('/');
@@ -157,7 +157,6 @@ it.each([
 );
 
 it('the cookie is a new one with each sign-in: one that was planted, or shown before, ends', async () => {
-  const site = await startSite();
   const [thief, victim] = [site.browser(), site.browser()];
   await thief.signIn((await site.key('manager')).secret);
   const planted = [...thief.cookies][0] ?? ['', ''];
@@ -170,7 +169,6 @@ it('the cookie is a new one with each sign-in: one that was planted, or shown be
 });
 
 it('the cookie counts for nothing where there are two of one name', async () => {
-  const site = await startSite();
   const [one, other] = [await site.signedIn('manager'), await site.signedIn('manager')];
   const texts = [one, other].map(({ cookies }) => `__Host-turnout=${[...cookies.values()][0]}`);
   const both = { headers: { Cookie: texts.join('; ') } };
@@ -181,7 +179,6 @@ it('the cookie counts for nothing where there are two of one name', async () => 
 });
 
 it('guessing ends at ten tries a minute of an address, whatever is tried, and is counted and not written down', async () => {
-  const site = await startSite();
   const browser = site.browser();
   const guess = `tk_${'Zq9'.repeat(10)}ab`;
   const statuses: number[] = [];
@@ -205,7 +202,6 @@ it('guessing ends at ten tries a minute of an address, whatever is tried, and is
 });
 
 it('signing in leads nowhere but to our own pages', async () => {
-  const site = await startSite();
   const { secret } = await site.key('manager');
   for (const next of [
     'https://evil.example/',
@@ -224,7 +220,6 @@ it('signing in leads nowhere but to our own pages', async () => {
 });
 
 it('the set-up code makes the first owner, whose key is shown this once, and is good once', async () => {
-  const site = await startSite();
   const code = site.access.setUpCodes.make('north');
   const browser = site.browser();
   const answer = await browser.signIn(code);
@@ -240,13 +235,12 @@ it('the set-up code makes the first owner, whose key is shown this once, and is 
 });
 
 it('a free key signs nobody in: it is for programs', async () => {
-  const site = await startSite();
   const { secret } = await site.access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
   expect((await site.browser().signIn(secret)).status).toBe(403);
 });
 
 it('the demo as the only gym opens without a key, and is a stranger to an owner page', async () => {
-  const site = await startSite({ openGym: 'demo' });
+  site = await startSite({ openGym: 'demo' });
   const browser = site.browser();
   const page = await browser.read('/');
   expect(page).toContain('Pump');
@@ -259,7 +253,6 @@ it('the demo as the only gym opens without a key, and is a stranger to an owner 
 });
 
 it('a form whose sign-in has ended says that nothing was saved, and a page that is asked for does not', async () => {
-  const site = await startSite();
   const body = new URLSearchParams({ attended: '13' });
   for (const [init, isSaid] of [
     [{ method: 'POST', body, headers: { Origin: site.server.url } }, true],

@@ -5,15 +5,13 @@ import { startSite, type TestBrowser } from './site.fixture.ts';
 
 async function opened() {
   const site = await startSite();
-  const owner = site.browser();
-  const key = await site.key('owner');
-  await owner.signIn(key.secret);
+  const owner = await site.signedIn('owner');
   const ids = async (browser: TestBrowser = owner) =>
     [...(await browser.read('/sign-ins')).matchAll(/value="(si_\w+)"/g)].map(([, id]) => id ?? '');
   /** Where the form leads that the owner sends. */
   const sends = async (fields: Readonly<Record<string, string>>) =>
     (await owner.post('/sign-ins', fields)).headers.get('location');
-  return { site, owner, key, ids, sends };
+  return { site, owner, key: owner.key, ids, sends };
 }
 
 it('the list of sign-ins ends one browser, which is out at once, and nobody of another gym', async () => {
@@ -36,10 +34,8 @@ it('the list of sign-ins ends one browser, which is out at once, and nobody of a
 
 it('the list of sign-ins ends all with the key, this browser too, and none without it', async () => {
   const { site, owner, key, sends } = await opened();
-  const manager = site.browser();
-  const other = await site.key('manager');
-  await manager.signIn(other.secret);
-  for (const wrong of ['', 'tk_wrong', other.secret]) {
+  const manager = await site.signedIn('manager');
+  for (const wrong of ['', 'tk_wrong', manager.key.secret]) {
     expect(await sends({ end: 'all', key: wrong })).toBe('/sign-ins?said=wrong_key');
   }
   expect((await manager.ask('/')).status).toBe(200);

@@ -116,10 +116,10 @@ export async function startSite(said: SiteSaid = {}) {
     return { secret: made.secret, id: made.key.id };
   };
   const browser = (said?: BrowserSaid) => new TestBrowser(server.url, said);
-  /** A browser of a new key. */
+  /** A browser of a new key, which it has. */
   const signedIn = async (role: Role, gymId?: string) => {
-    const made = browser();
-    await made.signIn((await key(role, gymId)).secret);
+    const made = Object.assign(browser(), { key: await key(role, gymId) });
+    await made.signIn(made.key.secret);
     return made;
   };
   return { ...world, server, key, browser, signedIn };
