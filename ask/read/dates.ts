@@ -62,7 +62,7 @@ weekend 0: at|over|on|for|during? the|this weekend
 weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
-last_whole: in|over|for|during|of? the? last|past <number> full|whole|complete <unit> / in|over|for|during|of? the? <number> last|past full|whole|complete? <unit>
+last_whole: in|over|for|during|of? the? last|past <number> full|whole|complete <units> / in|over|for|during|of|from? the? <number> last|past full|whole|complete? <units>
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
 last_weekdays: in|over|for|during|on|across? the? last|past <number> <weekdays>
 next n: in|over|for|during? the? next|coming|following <number> <length>
@@ -138,6 +138,7 @@ until: until|before the? end? of? the? <span> / up to|until the? end? of? the? <
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
 days_to 7: for|in? the? week that? ending|ended|to on? <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
+month_to: for|in? the? month to|ending|ended the? <span>
 last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? on? the? <span>
 weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
@@ -327,6 +328,7 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   week_of: ofDays((today, { from }) => weekOf(today, from)),
   days_to: (today, length: number, one: Make) =>
     ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),
+  month_to: ofDays((_, { to }) => daysTime(spanOf('month', to).from, to)),
   last_to: (today, count: number, length: number, one: Make) =>
     ofDays((_, { to }) => daysTime(addDays(to, 1 - count * length), to))(today, one),
   weekend_of: ofDays((_, { from }) => {

@@ -67,7 +67,9 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDay
   if (before !== undefined) return heldAgainstBefore(before, dated, asking);
   const [first, second] = dated;
   if (compare === '') return first === undefined ? { range: null, compare: null } : common(dated);
-  if (first !== undefined && second !== undefined) return twoTimes(first, second);
+  if (new Set(dated.map(({ days }) => days.from)).size > 2) return TWO_TIMES;
+  if (first !== undefined && second !== undefined)
+    return twoTimes(first, dated.find(({ days }) => days.from !== first.days.from) ?? second);
   const usual = base ?? { from: addDays(today, 1 - USUAL_DAYS), to: today };
   if (compare !== 'range') {
     const { days, time } = first ?? { days: usual, time: null };

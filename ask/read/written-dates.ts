@@ -193,12 +193,13 @@ const unitOf =
 /** "By week, 2 Nov to 6 Dec" is of no second week. */
 const weekNumber: Slot = (sentence, at) => {
   const next = sentence.word(at + 1);
-  return MONTHS.has(next) || /^(st|nd|rd|th)$/.test(next) ? null : numberIn(1, 53)(sentence, at);
+  return MONTHS.has(next) || /^(st|nd|rd|th|-)$/.test(next) ? null : numberIn(1, 53)(sentence, at);
 };
 
 /** Days in the units that are counted back from today. */
 const length = unitOf({ d: 1, day: 1, w: 7, week: 7, fortnight: 14, month: 30, year: 365 });
 
+const unit = unitOf({ week: 'week', month: 'month', quarter: 'quarter', year: 'year' });
 const HELD_AGAINST = /^(against|versus|vs|with|than|in|to|or|and|the)$/;
 
 export const SLOTS = {
@@ -217,7 +218,9 @@ export const SLOTS = {
     const length = [1, 2, 3, 4, 5].find((by) => isHeld(by) && nth(sentence, at + by) !== null);
     return length === undefined ? null : { value: null, length };
   },
-  unit: unitOf({ week: 'week', month: 'month', quarter: 'quarter', year: 'year' }),
+  unit,
+  units: (sentence: Sentence, at: number) =>
+    sentence.word(at).endsWith('s') ? unit(sentence, at) : null,
   week_or_month: unitOf({ week: 'week', month: 'month' }),
   length,
   lengths: (sentence: Sentence, at: number) =>
