@@ -65,7 +65,7 @@ const base = {
   retry,
   // As the launcher: onnxruntime reports nothing to its makers.
   env: { ORT_DISABLE_TELEMETRY: '1' },
-  setupFiles: ['test/support/log-copy.ts'],
+  setupFiles: ['test/support/log-copy.ts', 'test/support/unstub.ts'],
   unstubEnvs: true,
   // A process takes many files, and reads the sources once.
   isolate: false,
