@@ -179,7 +179,7 @@ function unknownName(tokens: readonly Token[]): Lack {
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIfOf(text: string, query: Built): YesIf | null {
-  if (query.report !== undefined || !ASKED.test(text)) return null;
+  if (query.report !== undefined || !ASKED.test(text) || EITHER.test(text)) return null;
   const { measures, by = [], compare } = query;
   const [first] = measures;
   if (FULL.test(text) && (first === 'fill_rate' || measures.includes('booked')))
@@ -191,6 +191,8 @@ function yesIfOf(text: string, query: Built): YesIf | null {
   return compare === undefined ? null : { change: isDown ? 'down' : 'up' };
 }
 const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
+/** "Are we up or down": no yes, and no no. */
+const EITHER = /\b(up|down|rising|falling|more|fewer|less|better|worse|busier|quieter) or \w/i;
 const FULL = /\b(full|sold out|booked out|packed)\b/i;
 const DOWN =
   /\b(down|fewer|less|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;

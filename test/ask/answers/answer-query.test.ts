@@ -95,6 +95,7 @@ it.each([
   ],
   ['Does Induction Circuit make money?', /^(Yes|No): (profit|a loss of) £/],
   ['How big is the Spin Room?', /^\d+ places a class \(/],
+  ['are we up or down on last week', /^(Up|Down|Slightly up|Slightly down|Unchanged): /],
   ['revenue this month versus last month', /£[\d,.]+ from 1 Nov .*; £[\d,.]+ from 1 Oct/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
   ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],
