@@ -145,7 +145,7 @@ rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|period|days|dates of|in|from? <month_span>
 half: in|during|over? the? <nth> half of|in the? <month_span>
 nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
-end_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
+days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
 parts: in|during|over? the? <nth> <part> of|in the? <month_span> <between> <nth> half|week|one?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
@@ -346,10 +346,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, one)],
   }),
   nth_week: (today, which: number, one: Make) => partOfMonth(today, 'week', which, one),
-  end_of: (today, which: number, ...values: unknown[]) => {
-    const one = values.pop() as Make;
-    const [count, length = 1] = values as number[];
-    const days = Number(count) * length;
+  /** "The first ten days of November", "the last fortnight of October": so many lengths, or one. */
+  days_of: (today, which: number, ...read: (number | Make)[]) => {
+    const one = read.pop() as Make;
+    const days = (read as number[]).reduce((product, length) => product * length, 1);
     const { from, to } = wholeOf(one(today));
     if (which > 1) return noTime('Ask for the first or the last days of that time.');
     return which === 1
