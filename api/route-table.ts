@@ -1,11 +1,11 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
+import type { Traffic } from './dispatch.ts';
 import { type Live, liveRoute } from './live/live.ts';
 import { mcpRoutes } from './mcp/page.ts';
 import type { ProcessFigures } from './metrics/exposition.ts';
 import { metricsRoute } from './metrics/metrics.ts';
-import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/document.ts';
 import { ANALYTICS_ROUTES } from './routes/analytics.ts';
 import type { App } from './routes/app.ts';

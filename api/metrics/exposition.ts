@@ -54,6 +54,23 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
+/** One method of one route. */
+export interface EndpointTraffic {
+  /** As the route was declared: `/v1/trainers/{trainer}`. */
+  readonly path: string;
+  readonly method: string;
+  /** Both: `GET /v1/trainers/{trainer}`. */
+  readonly name: string;
+  readonly byStatus: ReadonlyMap<number, number>;
+  /** How long the answers took: see `Histogram`. */
+  readonly latency: {
+    readonly count: number;
+    readonly sumMs: number;
+    quantileMs(share: number): number | null;
+    countWithin(doublings: number): number;
+  };
+}
+
 /** As it is told; the delay of the event loop is null before the first measure. */
 export type ProcessFigures = Omit<MetricsBody['process'], 'log_lines_dropped'>;
 

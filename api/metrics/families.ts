@@ -8,11 +8,10 @@ import { LINE_STATES } from '../../service/line/line.ts';
 import { type EngineStatus, GYM_STATES } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { publicName } from '../routes/status.ts';
-import type { Family, Labels, ProcessFigures, Sample } from './exposition.ts';
-import type { Traffic } from './traffic.ts';
+import type { EndpointTraffic, Family, Labels, ProcessFigures, Sample } from './exposition.ts';
 
 export interface Figures {
-  readonly endpoints: ReturnType<Traffic['endpoints']>;
+  readonly endpoints: readonly EndpointTraffic[];
   readonly status: EngineStatus;
   readonly process: ProcessFigures;
   /** `behind`: streams whose client does not take what was written; `skipped`: events that were not written for that. */

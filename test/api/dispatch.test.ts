@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Dispatcher } from '../../api/dispatch.ts';
+import { Dispatcher, Histogram, Traffic } from '../../api/dispatch.ts';
 import type { Backing } from '../../api/http/context.ts';
 import { type Answer, type ApiRequest, LIMITS } from '../../api/http/message.ts';
-import { Histogram, Traffic } from '../../api/metrics/traffic.ts';
 import type { Destination } from '../../api/routes/router.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { BACKINGS } from '../support/backings.ts';

@@ -1,9 +1,8 @@
 /** A data folder that a process owns as a server does: commands ask it over HTTP. Nothing of vitest: a second process imports this too. */
 
 import { RequestGuard } from '../../api/auth/guard.ts';
-import { Dispatcher } from '../../api/dispatch.ts';
+import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { chooseBacking } from '../../api/http/backing.ts';
-import { Traffic } from '../../api/metrics/traffic.ts';
 import type { OwnerApp } from '../../api/routes/owner/row.ts';
 import { ownerRoutes } from '../../api/routes/owner/table.ts';
 import { createRouter } from '../../api/routes/router.ts';

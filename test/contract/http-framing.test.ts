@@ -4,9 +4,8 @@
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Dispatcher } from '../../api/dispatch.ts';
+import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { LIMITS } from '../../api/http/message.ts';
-import { Traffic } from '../../api/metrics/traffic.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';

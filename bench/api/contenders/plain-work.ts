@@ -4,8 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { Traffic } from '../../../api/dispatch.ts';
 import { isMatch } from '../../../api/http/reply.ts';
-import { Traffic } from '../../../api/metrics/traffic.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
