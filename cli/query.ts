@@ -77,6 +77,9 @@ export const QUERY = command({
     const { answer } = outcome;
     if (isFile) {
       world.stdout.write(figuresCsv(answer));
+      world.stderr.write(
+        [...sampleLines(gym), ...cutLines(answer)].map((one) => `${one}\n`).join(''),
+      );
       return undefined;
     }
     const { currency } = view.gym;
@@ -191,7 +194,7 @@ function refused(flag: string, example: string, got: string): never {
 type Line = FiguresRow | RowFigures;
 
 function figuresLines(answer: FiguresAnswer, currency: string | null, layout: Layout): string[] {
-  const { query, rows, total, row_count, notes } = answer;
+  const { query, rows, total, notes } = answer;
   const columns: readonly Column<Line>[] = [
     ...query.by.flatMap(readable).map((name, at) => ({
       head: headOf(name),
@@ -209,14 +212,17 @@ function figuresLines(answer: FiguresAnswer, currency: string | null, layout: La
     { head: 'CLASSES', cell: ({ of }: Line) => String(of) },
   ];
   const lines: readonly Line[] = query.by.length === 0 ? [total] : [...rows, total];
-  const more = row_count > rows.length ? [`${rows.length} of ${row_count} rows.`] : [];
   const money = query.measures.some((name) => MEASURES[name].unit === 'money');
   return [
     `${query.from} to ${query.to}${money && currency !== null ? `, in ${currency}` : ''}`,
     ...table(columns, lines, layout),
-    ...more,
+    ...cutLines(answer),
     ...notes.flatMap((note) => wrapped(`Note: ${note}`, layout.width)),
   ];
+}
+
+function cutLines({ rows, row_count }: FiguresAnswer): string[] {
+  return row_count > rows.length ? [`${rows.length} of ${row_count} rows.`] : [];
 }
 
 /** Its words, so that a wide table breaks between them. */

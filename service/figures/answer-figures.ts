@@ -28,6 +28,8 @@ export type FiguresOutcome =
   | { readonly kind: 'refused'; readonly refusal: QueryRefusal }
   | { readonly kind: 'answer'; readonly answer: FiguresAnswer };
 
+/** A file that is asked for without a limit is not cut: nobody would see it. */
+const EVERY_ROW = Number.MAX_SAFE_INTEGER;
 /** Chosen here: the panels of a page. */
 const cache = new ViewCache<Promise<FiguresOutcome>>(64);
 
@@ -65,7 +67,7 @@ async function outcomeOf(
   { classesIn }: ClassesSource,
   isFile: boolean,
 ): Promise<FiguresOutcome> {
-  const whole = withDefaults(asked, todayOf(view));
+  const whole = withDefaults(isFile ? { limit: EVERY_ROW, ...asked } : asked, todayOf(view));
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const fair = onSameDays(whole, view);
   const isTrainer = principal?.key.role === 'trainer';

@@ -16,6 +16,7 @@ async function query(dataDir: string, ...words: string[]) {
     text: answer?.text ?? '',
     value: answer?.value as FiguresBody & { readonly sample: boolean },
     csv: world.out(),
+    said: world.err(),
   };
 }
 
@@ -64,6 +65,18 @@ it('lists sessions for people, and shows shares', async () => {
   const { text } = await query(NOWHERE, 'attended', '--by', 'session', '--share', '--limit', '1');
   expect(text).toMatch(/SESSION +TRAINER +SUBSTITUTE +STATUS +ATTENDED +SHARE +CLASSES\n/);
   expect(text).toMatch(/ [\d.]+% +1\n/);
+});
+
+it('writes every row as CSV where no limit is given, and says beside it whose they are and what was cut', async () => {
+  const sessions = ['attended', '--by', 'session'];
+  const { value } = await query(NOWHERE, ...sessions);
+  const whole = await query(NOWHERE, ...sessions, '--csv');
+  expect(whole.csv.trim().split('\n')).toHaveLength(value.row_count + 1);
+  expect(whole.said).toBe(
+    'There is no history on this computer yet: this is the sample gym, not yours.\n\n',
+  );
+  const cut = await query(NOWHERE, ...sessions, '--limit', '3', '--csv');
+  expect(cut.said).toContain(`3 of ${value.row_count} rows.\n`);
 });
 
 it('takes a query from a file, and answers from the own history', async () => {
