@@ -129,6 +129,14 @@ const ROOMS_UNKNOWN =
 const SAMPLE =
   'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 
+/** The configuration of an own gym. @throws `usage` where there is none: the demo takes nothing in. */
+export async function ownConfig(where: string, what: string) {
+  const config = await openConfig(readEnvironment());
+  const { path } = config;
+  if (path !== null) return { ...config, path };
+  throw usageFault(where, `a gym to ${what}`, 'none', 'make one with: turnout init');
+}
+
 /** What is said before an answer that is not of the own gym. */
 export function sampleLines({ isSample }: { readonly isSample: boolean }): readonly string[] {
   const words = 'There is no history on this computer yet: this is the sample gym, not yours.';

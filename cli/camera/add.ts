@@ -6,7 +6,6 @@ import { editConfig } from '../../config/edit.ts';
 import { FileText } from '../../config/edited-file.ts';
 import { readEnvironment, secretsPath, variablesIn } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
-import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import { wire } from '../../runtime/wire.ts';
 import {
@@ -24,6 +23,7 @@ import {
 } from '../address.ts';
 import { command, flag, GYM_FLAG, lines, required, usageFault, type Values } from '../command.ts';
 import { idFor } from '../init/plan.ts';
+import { ownConfig } from '../own-gym.ts';
 
 const PLACED = [
   required(flag('--room <id-or-name>', 'room it looks into')),
@@ -46,14 +46,9 @@ export const ADD = command({
     'turnout camera add hall - --room studio',
   ],
   answer: async (world, flags, id, given) => {
-    const environment = readEnvironment();
-    const { dataFolder } = environment;
-    const config = await openConfig(environment);
+    const { dataFolder, variables } = readEnvironment();
+    const config = await ownConfig('camera add', 'add the camera to');
     const { path } = config;
-    if (path === null) {
-      const hint = 'make one with: turnout init';
-      throw usageFault('camera add', 'a gym to add the camera to', 'none', hint);
-    }
     const taken = placedCameras(config).map(({ camera }) => camera.id);
     checkId(id, taken);
     const gym = namedGym(config, flags.gym ?? null);
@@ -65,7 +60,6 @@ export const ADD = command({
       askedAddress(given, world.stderr));
     checkAddress(typed);
     const address = absolute(typed);
-    const { variables } = environment;
     const { test, transport } = flags;
     const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
     const { url, secrets } = storedAt(id, address, variables);

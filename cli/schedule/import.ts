@@ -23,6 +23,7 @@ import {
   type Values,
   type World,
 } from '../command.ts';
+import { ownConfig } from '../own-gym.ts';
 import { slowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
@@ -70,6 +71,7 @@ export async function importFile(
   file: string,
 ): Promise<Printed> {
   const isPreview = options.preview === true;
+  if (!isPreview) await ownConfig(WHERE, 'import into');
   const bar = slowBar(world, isPreview ? 'Preview' : 'Import');
   try {
     const bytes = await readSchedule(file, process.stdin);
