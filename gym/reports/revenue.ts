@@ -166,6 +166,12 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
   };
 }
 
+/** The money of every class of the week over the window of class reports, by its id. */
+export function earningsOf(view: GymView): ReadonlyMap<string, ClassRevenueBody> {
+  const rows = reviewOf(view, windowRange(view)).map(rowOf);
+  return new Map(rows.map((row) => [row.class_id, row]));
+}
+
 type Breakeven = Pick<
   ClassRevenueBody,
   'average_attendance' | 'breakeven_attendance' | 'breakeven_reason'

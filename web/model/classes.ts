@@ -5,7 +5,7 @@ import type { NormalQuery } from '../../gym/figures/query.ts';
 import { classReport } from '../../gym/reports/class-report.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
+import { earningsOf, revenueReport } from '../../gym/reports/revenue.ts';
 import { type SessionEvidence, sessionReport } from '../../gym/reports/session-report.ts';
 import { sessionBody } from '../../gym/reports/session-row.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
@@ -31,7 +31,8 @@ export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter)
   return {
     page: 'classes' as const,
     performance: performanceReport(view, ALL),
-    revenue: revenueReport(view),
+    earnings: earningsOf(view),
+    currency: view.gym.currency,
     sort,
     filter,
   };

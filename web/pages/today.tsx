@@ -18,9 +18,10 @@ import {
 
 export function todayPage(content: TodayData, frame: Frame) {
   const { summary, usual, next, hours, rooms, isStarting } = content;
-  const isNew = rooms.length === 0 && summary.classes.length === 0 && content.notices.length === 0;
   // A trainer sees the own classes, and no rooms.
   const isOwn = frame.reader?.role === 'trainer';
+  const isEmpty = rooms.length === 0 && summary.classes.length === 0;
+  const isNew = isEmpty && !isOwn && content.notices.length === 0;
   return (
     <>
       <Head

@@ -4,7 +4,7 @@ import type { EconomicsConfig } from '../../../config/config.ts';
 import { reviewOf } from '../../../gym/reports/class-row.ts';
 import { valuesOf } from '../../../gym/reports/field.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { CLASS_MONEY, remedyOf, revenueReport } from '../../../gym/reports/revenue.ts';
+import { CLASS_MONEY, earningsOf, remedyOf, revenueReport } from '../../../gym/reports/revenue.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { weekly } from '../../support/timetable.ts';
 
@@ -21,11 +21,12 @@ test('a dead class is listed without amounts, with the first that is missing', (
   ]);
 });
 
-test('the ten classes that earn most are listed', () => {
+test('the ten classes that earn most are listed, and the page of classes has all', () => {
   const economics = { ...NOTHING, revenuePerVisitMilli: 1_000, flatPayMilli: 1, roomCostMilli: 1 };
   const classes = [...Array(12).keys()].flatMap((n) => weekly(Array(4).fill(20), { name: `${n}` }));
   const view = gymView({ sessions: classes, gym: { economics } });
   expect(revenueReport(view)).toMatchObject({ total_classes: 12, most_profitable: { length: 10 } });
+  expect(earningsOf(view).size).toBe(12);
 });
 
 /** The money of a class of twenty people. */

@@ -167,11 +167,15 @@ async function moneyPages(api: Api): Promise<readonly PageFigures[]> {
   const performance = await api.get<PerformanceBody>('/v1/classes/performance?limit=100');
   const amount = (value: number | null | undefined) => text(value, (one) => money(one, currency));
   const earning = [...most_profitable, ...dead];
+  const each = { measures: ['profit_per_class'], by: ['series'], limit: 1_000 };
+  const profits = new Map(
+    (await api.query(each)).rows.map((row) => [row.series, row.profit_per_class]),
+  );
   const ranked = [...performance.dead_classes, ...performance.ranking].map(
     ({ class_id, fill_rate, average_attendance }) =>
       classRow(class_id, [
         fill_rate === null ? text(average_attendance, average) : percent(fill_rate),
-        amount(earning.find((row) => row.class_id === class_id)?.profit_per_class),
+        amount(profits.get(class_id)),
       ]),
   );
   const rows = earning.map((row) =>

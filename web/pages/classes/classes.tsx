@@ -44,12 +44,9 @@ const OPEN_ROWS = 8;
 type Earnings = ReadonlyMap<string, ClassRevenueBody>;
 
 export function classesPage(content: ClassesData) {
-  const { performance, revenue, sort, filter } = content;
+  const { performance, earnings, currency, sort, filter } = content;
   const rows = [...performance.dead_classes, ...performance.ranking];
   const all = [...new Map(rows.map((row) => [row.class_id, row])).values()];
-  const earnings = new Map(
-    [...revenue.dead, ...revenue.most_profitable].map((row) => [row.class_id, row]),
-  );
   const shown = sorted(
     all.filter((row) => isShown(row, filter)),
     sort,
@@ -57,7 +54,7 @@ export function classesPage(content: ClassesData) {
   );
   const isFiltered = Object.values(filter).some((text) => text !== '');
   const { from, to } = performance.window;
-  const listed = (of: readonly RankedClassBody[]) => classRows(of, earnings, revenue.currency);
+  const listed = (of: readonly RankedClassBody[]) => classRows(of, earnings, currency);
   return (
     <>
       <Head
