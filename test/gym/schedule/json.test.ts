@@ -29,6 +29,15 @@ it('any list of JSON is read by the names of its keys, in whatever it is wrapped
   }
 });
 
+it('two classes an hour apart in the hour that clocks repeat are two', () => {
+  const [one, other] = ['2026-10-25T00:30Z', '2026-10-25T01:30Z'].map((start) => ({
+    name: 'Yoga',
+    start,
+  }));
+  const parsed = parseText(JSON.stringify([one, other]));
+  expect(parsed.entries).toHaveLength(2);
+});
+
 it('an entry of a known system may spell its keys in another case', () => {
   const entry = { startsAt: '2026-03-27T18:30Z', teacher: { name: 'Anna' }, title: 'Yoga' };
   const parsed = parseText(JSON.stringify([{ ...entry, booking_count: 7 }]));
