@@ -109,7 +109,7 @@ export function build(material: Material): Work | Lack {
   if (taken !== null)
     notes.push(`No time was named: took ${dateName(taken.from)} to ${dateName(taken.to)}.`);
   if (by.length > 0 && asked.has('fill_goal'))
-    notes.push('All are shown: which of them reach the goal is not picked.');
+    notes.push('All are shown, not only those that reach the goal.');
   const query: Asked = {
     measures: isToCome ? measures.map((name) => (name === 'held' ? 'sessions' : name)) : measures,
     ...named({

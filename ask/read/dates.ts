@@ -106,6 +106,7 @@ month_of: in|during|for|of|over|from|this? the? month? of? <month> / in|during|f
 month_last_year: in|during|for|of|over? <month> last year
 last_month_of: in|during|for|of|over? last <month>
 as: on|for|of|from? the? <date>
+vague: on|at|over? good friday / on|at|over? the? easter monday|sunday|weekend|week? / on|at|over? the? bank holiday monday|weekend?
 day_of_month: on|for|of? the? <nth_day>
 weekday_nth: on|for|from|of? <weekday> <nth_day> / on|for|from|of? <weekday> the <nth_plain>
 `;
@@ -151,6 +152,7 @@ parts: in|during|over? the? <nth> <part> of|in the? <month_span> <between> <nth>
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
 day_range: between|from? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
+two_dates: on|for|of? the? <date> and the? <date>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
@@ -367,6 +369,15 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   range,
   day_range: (today, day: number, other: Make) =>
     daysTime(newestOfDay(day, wholeOf(other(today)).to), wholeOf(other(today)).to),
+  two_dates: (today, one: Make, other: Make) => {
+    const pair = [one(today), other(today)] as const;
+    const [first, second] = [pair[0].days('back'), pair[1].days('back')];
+    const isOn = isDays(first) && isDays(second) && addDays(first.to, 1) === second.from;
+    const both = isOn
+      ? daysTime(first.from, second.to)
+      : noTime('Two dates were named: ask for one, or for both compared.');
+    return { ...both, pair };
+  },
   range_to_day: (today, one: Make, day: number) => {
     const { from } = wholeOf(one(today));
     return one(today).unit === 'day'

@@ -70,6 +70,11 @@ it.each([
   ['between 8 and 12 heads', 8, 12],
   ['bens rides this month', 'ben-carter', rides, '2026-12-01/2026-12-08'],
   ['Maya. Last week. Total heads.', 'maya-okafor', '2026-11-30/2026-12-06'],
+  ['on 31 October and 1 November', '2026-10-31/2026-11-01'],
+  ['on 1 November and 8 November', 'not_understood'],
+  ['on 31 November and 1 December', 'not_understood'],
+  ['on Good Friday', 'not_understood'],
+  ['no shows lastweek', '2026-11-30/2026-12-06'],
   ['who was runner-up in respect of bookings'],
 ])('%s', (text, ...expected) => {
   expect(marksOf(text).map(read)).toEqual(expected);
