@@ -53,7 +53,7 @@ export function editConfig(
       };
       throw new TurnoutError('config_changed', { where: 'configuration', expected, ...parts });
     }
-    if (old !== null) refuseFaults(path, old, env, 'the file to have none before', gym);
+    if (old !== null) refuseFaults(path, old, env, 'a file without faults before the change', gym);
     const file = new EditedFile(old ?? newFileText());
     for (const edit of edits) edit(file);
     const text = file.text();

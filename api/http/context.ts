@@ -191,14 +191,20 @@ export function addHeader(headers: Map<string, string>, name: string, value: str
 export function refuseHead(context: Context, bodyBytes: number): Answer | null {
   const { path, rawQuery, headers } = context;
   if (Buffer.byteLength(path) + Buffer.byteLength(rawQuery ?? '') >= LIMITS.targetBytes) {
-    return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
+    return problem(
+      'target_too_long',
+      `Path and query may have at most ${LIMITS.targetBytes} bytes.`,
+    );
   }
   let sizeBytes = 0;
   for (const [name, value] of headers) {
     sizeBytes += name.length + Buffer.byteLength(value) + FRAME_BYTES;
   }
   if (sizeBytes > LIMITS.headersBytes) {
-    return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
+    return problem(
+      'headers_too_large',
+      `The headers may have at most ${LIMITS.headersBytes} bytes.`,
+    );
   }
   return refuseFraming(context, bodyBytes);
 }
@@ -237,5 +243,5 @@ const NO_CHUNKS =
 
 /** The refusal of a body that is larger than the path takes. */
 export function bodyTooLarge(bodyBytes: number): Answer {
-  return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
+  return problem('body_too_large', `The body may have at most ${bodyBytes} bytes.`);
 }
