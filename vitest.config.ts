@@ -18,8 +18,7 @@ const jsonReport: [string, Record<string, unknown>][] =
  */
 const SLOW = [
   'test/{cli,clients,contract,detectors,integration,recorded,runtime,scripts}/**/*.test.ts',
-  'test/ask/*.test.ts',
-  'test/ask/{charts,model}/**/*.test.ts',
+  'test/ask/{charts,model,questions}/**/*.test.ts',
   'test/api/routes/key-examples.test.ts',
   'test/api/routes/owner/{devices,owner}.test.ts',
   'test/engine/{analysis,conformance,counts,empty-room,looks,pictures,pool,sizing,trials}/**/*.test.ts',
