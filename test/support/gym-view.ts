@@ -1,6 +1,7 @@
 /** A gym as reports see it, for tests: everything quiet, of which a test says only what it is about. */
 
 import type { GymView, ReportGym, RoomView } from '../../gym/sessions/view.ts';
+import { gymConfigOf } from './config.ts';
 
 /** Saturday 21 November 2026, 20:00 in London. */
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
@@ -22,33 +23,12 @@ export function gymView(said: GymViewWords = {}): GymView {
   };
 }
 
-/** Verdicts and minimums as the configuration has them by default; no amounts. */
+const DEFAULTS = gymConfigOf({ currency: 'GBP' });
+
+/** As the configuration has it by default: no amounts. */
 export function reportGym(said: Partial<ReportGym> = {}): ReportGym {
-  return {
-    id: 'gym',
-    timezone: 'Europe/London',
-    currency: 'GBP',
-    economics: {
-      revenuePerVisitMilli: null,
-      flatPayMilli: null,
-      perHeadPayMilli: null,
-      roomCostMilli: null,
-      variableCostMilli: null,
-      classes: [],
-      trainers: [],
-    },
-    families: {},
-    verdicts: {
-      deadBelow: 0.3,
-      weakBelow: 0.5,
-      fairBelow: 0.7,
-      fullFrom: 0.85,
-      lossShare: 0.75,
-      minOccurrences: 4,
-      noShowAlert: 0.15,
-    },
-    ...said,
-  };
+  const { id, timezone, currency, economics, families, verdicts } = DEFAULTS;
+  return { id, timezone, currency, economics, families, verdicts, ...said };
 }
 
 /** A hall for 20 that is seen and empty. */

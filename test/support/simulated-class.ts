@@ -31,14 +31,14 @@ interface ViewModel {
 export const VIEWS: Readonly<Record<'good' | 'typical', ViewModel>> = {
   good: {
     hiddenShare: 0.03,
-    hiddenSpellMs: 10 * SECOND_MS,
+    hiddenSpellMs: 10_000,
     falseBoxes: 0.02,
     hiddenForLong: 0.005,
     bursts: 4,
   },
   typical: {
     hiddenShare: 0.1,
-    hiddenSpellMs: 30 * SECOND_MS,
+    hiddenSpellMs: 30_000,
     falseBoxes: 0.1,
     hiddenForLong: 0.02,
     bursts: 4,

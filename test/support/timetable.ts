@@ -1,8 +1,8 @@
 /** Classes on a gym's wall, for tests of reports: a spin class that a camera counted, half full. */
 
 import { addDays, instantOf } from '../../gym/calendar/zone.ts';
-import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
-import { classSession, counted } from './classes.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
+import { classSession, counted, uncounted } from './classes.ts';
 
 export const ANNA = { id: 'anna-kovacs', name: 'Anna Kovács' };
 export const BEN = { id: 'ben-okafor', name: 'Ben Okafor' };
@@ -25,7 +25,7 @@ export function classAt(
     trainer: ANNA,
     startsUtcMs,
     endsUtcMs: startsUtcMs + 45 * 60_000,
-    attendance: people === null ? UNCOUNTED : counted(people),
+    attendance: people === null ? uncounted('no_samples') : counted(people),
     ...fields,
   });
 }
@@ -39,12 +39,3 @@ export function weekly(
 ): ClassSession[] {
   return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
 }
-
-const UNCOUNTED: Attendance = {
-  source: 'camera',
-  attended: null,
-  low: null,
-  high: null,
-  quality: 'none',
-  reasons: ['no_samples'],
-};

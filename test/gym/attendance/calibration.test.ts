@@ -44,7 +44,7 @@ test('cameras that see the same people have a factor each', () => {
   expect(byFar).toMatchObject({ isApplied: false, cameras: {} });
 });
 
-test('cameras that see the same people have one together where they are added up, or where an older estimate did not tell them apart', () => {
+test('cameras that see the same people have one together where they are added up, or an older estimate did not tell them apart', () => {
   expect(calibrate(short, { rule: 'sum', cameras })?.cameras).toEqual({});
   const [first, ...others] = short;
   const older = [{ estimated: first?.estimated ?? 0, truth: first?.truth ?? 0 }, ...others];

@@ -39,32 +39,24 @@ test('what is taken off leaves 40 % of the class', () => {
 });
 
 const grid = gridOf(classSeenBy([camera(() => 0)]));
-const countsOf = (countAt: (minutes: number) => number | null) =>
-  Array.from({ length: grid.length }, (_, at) =>
-    countAt((instantAt(grid, at) - STARTS_UTC_MS) / 60_000),
-  );
-const roomOf = (countAt: (minutes: number) => number | null) => ({
-  counts: countsOf(countAt),
-  grid,
-  staff: 1,
-});
+type CountAt = (minutes: number) => number | null;
+function roomOf(countAt: CountAt) {
+  const minutesAt = (at: number) => (instantAt(grid, at) - STARTS_UTC_MS) / 60_000;
+  const counts = Array.from({ length: grid.length }, (_, at) => countAt(minutesAt(at)));
+  return { counts, grid, staff: 1 };
+}
 /** The class before ended at minute −4 with others; this one has 12 bodies, one of them the trainer. */
 const before = { ends: -4, starts: 0, neighbour: 'earlier', level: 12 } as const;
 type Side = { ends: number; starts: number; neighbour: 'earlier' | 'later'; level: number };
-const mixed = (countAt: (minutes: number) => number | null, side: Side) =>
+const mixed = (countAt: CountAt, side: Side) =>
   isMixed(roomOf(countAt), minute(side.ends), minute(side.starts), side.neighbour, side.level);
 
 const after = { ends: 60, starts: 65, neighbour: 'later', level: 12 } as const;
-type CountAt = (minutes: number) => number | null;
 test.each<[boolean, string, CountAt, Side?]>([
   [false, 'half of the smaller class was gone', (m) => (m < -4 ? 20 : m < -2 ? 6 : 12)],
   [true, 'fewer than half were', (m) => (m < -4 ? 20 : m < -2 ? 7 : 12)],
   [true, 'all four of the smaller class stayed', (m) => (m < 0 ? 4 : 12)],
-  [
-    true,
-    'five remain of those who came at its end',
-    (m) => (m < -9 ? 4 : m < -2 || m >= 0 ? 12 : 5),
-  ],
+  [true, 'five of its end remain', (m) => (m < -9 ? 4 : m < -2 || m >= 0 ? 12 : 5)],
   [false, 'two of its four went', (m) => (m < -4 ? 4 : m < 0 ? 2 : 12)],
   [true, 'nobody saw the pause', (m) => (m > -6 && m < 5 ? null : 12)],
   [false, 'the class before had nobody but the trainer', (m) => (m < -3 ? 1 : 12)],
@@ -79,10 +71,8 @@ test.each<[boolean, string, CountAt, Side?]>([
 });
 
 const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
-const startOf = (countAt: (minutes: number) => number | null) =>
-  realEdge(roomOf(countAt), core, 10, 'start');
-const endOf = (countAt: (minutes: number) => number | null) =>
-  realEdge(roomOf(countAt), core, 10, 'end');
+const startOf = (countAt: CountAt) => realEdge(roomOf(countAt), core, 10, 'start');
+const endOf = (countAt: CountAt) => realEdge(roomOf(countAt), core, 10, 'end');
 
 test('a room fills when half of the people are there, and empties when half have gone', () => {
   expect(startOf((m) => (m < -5 ? 0 : m < 2 ? 4 : 10))).toBe(minute(2));

@@ -12,7 +12,7 @@ interface Said {
   readonly noShows?: { readonly rate: number; readonly n: number };
   readonly profitsMilli?: readonly number[];
   readonly waitlisted?: readonly number[];
-  readonly isOtherwise?: boolean;
+  readonly isMixed?: boolean;
 }
 
 function sumsOf(fillRate: number | null, said: Said): Sums {
@@ -29,7 +29,7 @@ function sumsOf(fillRate: number | null, said: Said): Sums {
   say('losses', { n: profitsMilli.length, sum: losses });
   const queues = waitlisted.filter((people) => people > 0).length;
   say('queues', { n: waitlisted.length, sum: queues });
-  if (said.isOtherwise === true) say('first_half', { n: 3, checkIns: 3 });
+  if (said.isMixed === true) say('first_half', { n: 3, checkIns: 3 });
   say('second_half', { n: 3 });
   return sums;
 }
@@ -62,14 +62,7 @@ const CASES: readonly [number | null, Said, string, ...string[]][] = [
   [0.9, { noShows: { rate: 0.1501, n: 4 } }, 'full', 'fill_full', 'no_show_alert'],
   [0.9, { noShows: { rate: 0.15, n: 4 } }, 'full', 'fill_full'],
   [0.9, { noShows: { rate: 0.1501, n: 3 } }, 'full', 'fill_full'],
-  [
-    0.9,
-    { checkIns: 6, isOtherwise: true },
-    'full',
-    'fill_full',
-    'checked_in_only',
-    'source_changed',
-  ],
+  [0.9, { checkIns: 6, isMixed: true }, 'full', 'fill_full', 'checked_in_only', 'source_changed'],
 ];
 
 test.each(CASES)('a class at a fill of %d with %j is %s', (fill, said, verdict, ...reasons) => {

@@ -6,13 +6,14 @@ import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { figuresCsv } from '../../../gym/figures/body.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
-import { patchyGym, randomOf } from './random.fixture.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { patchyGym } from './random.fixture.ts';
 import { answered, normal } from './sessions.fixture.ts';
 
 const VIEW = patchyGym(3, true);
 
 it('no JSON makes it throw: what is not a query is complained of', () => {
-  const random = randomOf(9);
+  const random = seededRandom(9);
   const pieces: unknown[] = [
     ...['__proto__', 'constructor', 'toString', 'fill_rate', 'week', 'is', 'between', '<'],
     ...[null, true, -1, 1.5, 1e308, '', [], {}, 'a'.repeat(1_000), '2026-02-30', '0000-01-01'],

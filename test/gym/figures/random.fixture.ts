@@ -12,25 +12,15 @@ import type {
 import type { AttendanceSource, ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { answered } from './sessions.fixture.ts';
 
 export const NOW_UTC_MS = Date.UTC(2026, 10, 21, 12);
 const SAMPLE = sandboxView(NOW_UTC_MS);
 
-/** Numbers of [0, 1): xorshift, 32 bits. */
-export function randomOf(seed: number): () => number {
-  let state = seed || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
-}
-
 /** The sample gym, of whose classes some do not know what others know. @param mixed whether some have check-ins only. */
 export function patchyGym(seed: number, mixed: boolean): GymView {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const often = (share: number) => random() < share;
   const maybe = <Value>(value: Value, share: number) => (often(share) ? null : value);
   const sessions = SAMPLE.sessions.map((session): ClassSession => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { parseFile } from '../../../gym/schedule/parse.ts';
-import { LONDON, startsOf } from '../../support/schedules.ts';
+import { LONDON, linesOf, startsOf } from '../../support/schedules.ts';
 
 const bytesOf = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/schedule/${name}`, import.meta.url)));
@@ -20,16 +20,9 @@ it('an Excel workbook that LibreOffice wrote gives classes from dates and times 
   expect(parsed).toMatchObject({ format: 'xlsx', shape: 'generic', faults: [], rows: 4 });
   expect(parsed.passedOver).toEqual([{ line: 5, what: 'a row of totals (Total)' }]);
   expect(startsOf(parsed)).toEqual(['2026-03-27T18:30Z', '2026-03-28T09:00Z', '2026-04-04T08:00Z']);
-  expect(parsed.entries[0]).toMatchObject({
-    name: 'Vinyasa Flow',
-    trainer: { name: 'Lee, Anna' },
-    room: 'Studio 1',
-    endsUtcMs: Date.parse('2026-03-27T19:30Z'),
-    capacity: 20,
-    booked: 17,
-    checkedIn: 14,
-    revenueMilli: 161_500,
-  });
+  expect(linesOf(parsed)[0]).toMatch(
+    / · Vinyasa Flow · Lee, Anna · Studio 1 · 2026-03-27T18:30Z 60 min · capacity 20 · booked 17 · checkedIn 14 · .*revenueMilli 161500$/,
+  );
 });
 
 it('an Excel workbook that LibreOffice wrote may have merged titles, a weekly timetable and further sheets', async () => {

@@ -61,18 +61,16 @@ const start = fc.integer({ min: Date.UTC(2026, 2, 1) / 1000, max: Date.UTC(2026,
 const entry = fc.record({
   externalId: fc.uuid(),
   name: word,
-  trainer: fc.option(fc.record({ externalId: fc.option(fc.uuid(), { nil: null }), name: word }), {
-    nil: null,
-  }),
+  trainer: fc.option(fc.record({ externalId: fc.option(fc.uuid()), name: word })),
   isSubstitute: fc.boolean(),
-  room: fc.option(word, { nil: null }),
+  room: fc.option(word),
   startsUtcMs: start.map((seconds) => seconds * 1000),
   lengthMs: fc.integer({ min: 1, max: 86_400 }).map((seconds) => seconds * 1000),
   isCancelled: fc.boolean(),
   ...numbersFrom((name, { holds }) => {
     const min = name === 'capacity' ? 1 : 0;
     const max = holds === 'money' ? 10 ** 9 : 10_000;
-    return fc.option(fc.integer({ min, max }), { nil: null });
+    return fc.option(fc.integer({ min, max }));
   }),
 });
 

@@ -4,8 +4,11 @@ import { estimateAttendance } from '../../../../gym/attendance/estimate/estimate
 import { type CameraCounts, SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import { camera, classSeenBy, during, minute, type Said } from '../../../support/drawn-class.ts';
 
-const seen = (saidAt: (minutes: number) => Said, said = {}) =>
-  estimateAttendance(classSeenBy([camera(saidAt)], said));
+const seenBy = (cameras: readonly CameraCounts[], said = {}) =>
+  estimateAttendance(classSeenBy(cameras, said));
+const seen = (saidAt: (minutes: number) => Said, said = {}) => seenBy([camera(saidAt)], said);
+const inPixels = (inputPixels: number, said = {}) =>
+  seenBy([camera(during(17), { inputPixels })], said);
 
 test('a class of eleven bodies and one trainer had ten people', () => {
   expect(seen(during(11))).toEqual({
@@ -39,26 +42,16 @@ test('a class of eleven bodies and one trainer had ten people', () => {
 });
 
 test('a class of a full room is no A, and says at which size it was looked at', () => {
-  const cameras = [camera(during(17), { inputPixels: 832 * 480 })];
-  expect(estimateAttendance(classSeenBy(cameras))).toMatchObject({
-    attended: 16,
-    low: 14,
-    high: 21,
-    quality: 'B',
-    reasons: ['crowded'],
-    figures: { input_pixels: 832 * 480 },
-  });
-  const small = [camera(during(17), { inputPixels: 416 * 416 })];
-  const reasons = ['small_input', 'crowded'];
-  expect(estimateAttendance(classSeenBy(small))).toMatchObject({ high: 30, reasons });
+  const people = { attended: 16, low: 14, high: 21 };
+  const grade = { quality: 'B', reasons: ['crowded'], figures: { input_pixels: 832 * 480 } };
+  expect(inPixels(832 * 480)).toMatchObject({ ...people, ...grade });
+  expect(inPixels(416 * 416)).toMatchObject({ high: 30, reasons: ['small_input', 'crowded'] });
 });
 
-const ofMinutes = (minutes: number) =>
-  estimateAttendance(
-    classSeenBy([camera(during(8, [-2, minutes + 1]), { untilMinute: minutes })], {
-      endsUtcMs: minute(minutes),
-    }),
-  );
+function ofMinutes(minutes: number) {
+  const one = camera(during(8, [-2, minutes + 1]), { untilMinute: minutes });
+  return seenBy([one], { endsUtcMs: minute(minutes) });
+}
 
 test('a class that is short is read from a narrower middle, and very short says so', () => {
   const core = { core_from_ms: 5 * 60_000, core_to_ms: 17 * 60_000 };
@@ -71,7 +64,12 @@ const outage = (from: number, to: number, what: Said) => (m: number) =>
 const toAndFro = (m: number) => (Math.floor(m / 2) % 2 === 0 ? 20 : 13);
 const coming = (m: number) => (m < -3 || m > 61 ? 0 : m < 8 ? 9 : 13);
 const leaving = (m: number) => (m < -3 || m > 61 ? 0 : m < 30 ? 13 : 9);
-const FAULTS = { frozen: 'frozen_picture', black: 'black_picture', warmingUp: 'warming_up' };
+const flagged = (flag: keyof typeof SAMPLE_FLAGS) =>
+  outage(20, 29, { flags: SAMPLE_FLAGS[flag], count: 40 });
+const without = (fault: string) => ({ attended: 10, high: 11, reasons: ['low_coverage', fault] });
+const GAP = { attended: 10, reasons: ['low_coverage', 'camera_outage'] };
+const NO_RANGE = { attended: null, low: null, high: null };
+const UNKNOWN = { ...NO_RANGE, quality: 'none', figures: { bodies: null } };
 const walkingThrough = (m: number) => during(11)(m) + (m >= 30 && m < 31.5 ? 3 : 0);
 
 test.each<[string, (m: number) => Said, object]>([
@@ -80,51 +78,29 @@ test.each<[string, (m: number) => Said, object]>([
   ['who come late are in', coming, { attended: 12 }],
   ['who leave at half are in', leaving, { attended: 12 }],
   ['who walk through are not in, but within the range', walkingThrough, { attended: 10, high: 14 }],
-  [
-    'a start a quarter of an hour late moves the window by five minutes',
-    during(11, [15, 61]),
-    { figures: { core_from_ms: 900_000 } },
-  ],
-  [
-    'an end ten minutes early moves the other end',
-    during(11, [-2, 50]),
-    { attended: 10, figures: { core_to_ms: 3_000_000 } },
-  ],
-  [
-    'a camera away for a fifth of the core lowers the grade',
-    outage(20, 29, 'gone'),
-    { attended: 10, quality: 'B', reasons: ['low_coverage', 'camera_outage'] },
-  ],
-  [
-    'one away for two thirds leaves the number unknown',
-    outage(15, 45, 'gone'),
-    { attended: null, low: null, high: null, quality: 'none', figures: { bodies: null } },
-  ],
-  ...(['frozen', 'black', 'warmingUp'] as const).map(
-    (flag): [string, (m: number) => Said, object] => [
-      `what is counted with the flag ${flag} is not believed`,
-      outage(20, 29, { flags: SAMPLE_FLAGS[flag], count: 40 }),
-      { attended: 10, high: 11, reasons: ['low_coverage', FAULTS[flag]] },
-    ],
-  ),
+  ['a late start moves the window', during(11, [15, 61]), { figures: { core_from_ms: 900_000 } }],
+  ['so does an early end', during(11, [-2, 50]), { figures: { core_to_ms: 3_000_000 } }],
+  ['an early end costs no people', during(11, [-2, 50]), { attended: 10 }],
+  ['a fifth without pictures costs a grade', outage(20, 29, 'gone'), { ...GAP, quality: 'B' }],
+  ['two thirds leave the number unknown', outage(15, 45, 'gone'), UNKNOWN],
+  ['frozen pictures are not believed', flagged('frozen'), without('frozen_picture')],
+  ['nor are black ones', flagged('black'), without('black_picture')],
+  ['nor those of a detector that warms up', flagged('warmingUp'), without('warming_up')],
   ['one without a sample', () => 'gone', { quality: 'none', reasons: ['no_samples'] }],
 ])('of one class: %s', (_, saidAt, expected) => {
   expect(seen(saidAt)).toMatchObject(expected);
 });
 
+const DENSITY = { isDensity: true, inputPixels: 960 * 544 };
+const OF_DENSITY = { low: 14, high: 26, quality: 'C', reasons: ['density_count'] };
+
 test.each<[string, Partial<CameraCounts>, number, object]>([
   ['with a staff zone keeps all bodies', { hasStaffZone: true }, 10, { figures: { staff: 0 } }],
   ['weak is C', { isWeakDetector: true }, 10, { quality: 'C', reasons: ['weak_detector'] }],
-  [
-    'that counts without boxes has a range of its own, and is C',
-    { isDensity: true, inputPixels: 960 * 544 },
-    20,
-    { low: 14, high: 26, quality: 'C', reasons: ['density_count'] },
-  ],
+  ['that counts without boxes is C, with a range of its own', DENSITY, 20, OF_DENSITY],
 ])('a camera %s', (_, said, attended, expected) => {
   const bodies = said.hasStaffZone === true ? attended : attended + 1;
-  const estimate = estimateAttendance(classSeenBy([camera(during(bodies), said)]));
-  expect(estimate).toMatchObject({ attended, ...expected });
+  expect(seenBy([camera(during(bodies), said)])).toMatchObject({ attended, ...expected });
 });
 
 const left = camera((m) => (m >= 20 && m < 29 ? 'gone' : during(7)(m)));
@@ -132,30 +108,33 @@ const right = camera((m) => (m >= 35 && m < 44 ? 'gone' : during(6)(m)));
 
 test('two cameras that are added up know the whole only where both have counts', () => {
   const zoned = [left, right].map((one) => ({ ...one, hasCountZone: true }));
-  expect(estimateAttendance(classSeenBy(zoned, { rule: 'sum' }))).toMatchObject({
-    attended: 12,
-    quality: 'C',
-    reasons: ['low_coverage', 'camera_outage'],
-    figures: { coverage: expect.closeTo(0.6, 1) },
-  });
+  const figures = { coverage: expect.closeTo(0.6, 1) };
+  const twoGaps = { ...GAP, attended: 12, quality: 'C', figures };
+  expect(seenBy(zoned, { rule: 'sum' })).toMatchObject(twoGaps);
 });
 
 test('two cameras that are added up without zones lose a grade for it', () => {
   const whole = [camera(during(7)), camera(during(6), { hasCountZone: true })];
-  expect(estimateAttendance(classSeenBy(whole, { rule: 'sum' }))).toMatchObject({
-    attended: 12,
-    quality: 'B',
-    reasons: ['zones_overlap'],
-  });
+  const doubtful = { attended: 12, quality: 'B', reasons: ['zones_overlap'] };
+  expect(seenBy(whole, { rule: 'sum' })).toMatchObject(doubtful);
 });
 
 test('two cameras of which the first counts are filled by the second, which is told', () => {
-  expect(estimateAttendance(classSeenBy([left, right], { rule: 'primary' }))).toMatchObject({
-    attended: 6,
-    quality: 'B',
-    reasons: ['camera_outage', 'gap_filled'],
-  });
+  const filled = { attended: 6, quality: 'B', reasons: ['camera_outage', 'gap_filled'] };
+  expect(seenBy([left, right], { rule: 'primary' })).toMatchObject(filled);
 });
+
+test('a class that runs is estimated over what has passed of its middle, once people had time to come', () => {
+  const at = (now: number) => seen(outage(now, 99, 'gone'), { nowUtcMs: minute(now) });
+  const running = { quality: 'B', reasons: ['in_progress'], figures: { core_to_ms: 2_100_000 } };
+  expect(at(35)).toMatchObject({ attended: 10, ...running });
+  expect(at(8)).toMatchObject({ attended: null, quality: 'none', reasons: ['in_progress'] });
+});
+
+const NOT_EMPTY = { attended: 10, low: 8, quality: 'B', reasons: ['not_empty'] };
+const A_FIFTH_MORE = calibrate([5, 10, 15, 20].map((n) => ({ estimated: n, truth: n * 1.2 })));
+const OF_TEN = { reasons: ['calibrated'], figures: { uncalibrated: 10 } };
+const CORRECTED = { attended: 12, quality: 'A', ...OF_TEN };
 
 test.each<[string, (m: number) => Said, object, object]>([
   [
@@ -165,55 +144,30 @@ test.each<[string, (m: number) => Said, object, object]>([
     { attended: 10, quality: 'B', reasons: ['changeover'], figures: { core_from_ms: 900_000 } },
   ],
   [
-    'that runs is estimated over what has passed of its middle',
-    (m) => (m < 35 ? during(11)(m) : 'gone'),
-    { nowUtcMs: minute(35) },
-    { attended: 10, quality: 'B', reasons: ['in_progress'], figures: { core_to_ms: 2_100_000 } },
-  ],
-  [
-    'that runs is unknown until people had time to come',
-    (m) => (m < 8 ? during(11)(m) : 'gone'),
-    { nowUtcMs: minute(8) },
-    { attended: null, quality: 'none', reasons: ['in_progress'] },
-  ],
-  [
-    'in a room that counts people when it is empty has a lower grade and lower end',
+    'in a room that is never empty has a lower end',
     during(11),
     { emptyRoomBaseline: 2 },
-    { attended: 10, low: 8, quality: 'B', reasons: ['not_empty'] },
+    NOT_EMPTY,
   ],
-  [
-    'in a room of which true counts are known is corrected',
-    during(11),
-    { calibration: calibrate([5, 10, 15, 20].map((n) => ({ estimated: n, truth: n * 1.2 }))) },
-    { attended: 12, quality: 'A', reasons: ['calibrated'], figures: { uncalibrated: 10 } },
-  ],
+  ['in a room of known counts is corrected', during(11), { calibration: A_FIFTH_MORE }, CORRECTED],
   ['has as many staff as the settings say', during(10), { staff: 3 }, { attended: 7 }],
 ])('a class %s', (_, saidAt, said, expected) => {
   expect(seen(saidAt, said)).toMatchObject(expected);
 });
 
 test('a room of two cameras is corrected by a factor of each, staff left out', () => {
-  const near = camera(during(11));
-  const far = camera(during(6));
-  const of = (scales: readonly number[]) =>
-    estimateAttendance(
-      classSeenBy([near, far].map((one, at) => ({ ...one, scale: scales[at] ?? 1 }))),
-    );
+  const of = (near: number, far: number) =>
+    seenBy([camera(during(11), { scale: near }), camera(during(6), { scale: far })]);
   // Of the near one 10 × 1.2, of the far one 5 × 1.2; the trainer is one either way.
-  expect(of([1.2, 1.2])).toMatchObject({
-    attended: 12,
-    figures: { uncalibrated: 10, scale: 1.2 },
-  });
-  expect(of([1, 3])).toMatchObject({ attended: 15, figures: { uncalibrated: 10, scale: 1.5 } });
+  expect(of(1.2, 1.2)).toMatchObject({ attended: 12, figures: { uncalibrated: 10, scale: 1.2 } });
+  expect(of(1, 3)).toMatchObject({ attended: 15, figures: { uncalibrated: 10, scale: 1.5 } });
 });
 
 test('a room that is full is no A before it was counted by hand often enough', () => {
-  const cameras = [camera(during(17), { inputPixels: 832 * 480 })];
   const right = (classes: number, people: number) =>
     calibrate(Array.from({ length: classes }, () => ({ estimated: people, truth: people })));
   const gradeWith = (calibration: ReturnType<typeof calibrate>) =>
-    estimateAttendance(classSeenBy(cameras, { calibration })).quality;
+    inPixels(832 * 480, { calibration }).quality;
   expect(gradeWith(right(2, 16))).toBe('B');
   expect(gradeWith(right(3, 3))).toBe('B');
   expect(gradeWith(right(3, 16))).toBe('A');

@@ -53,7 +53,7 @@ test('people whom no picture shows are none beside one or two', () => {
   expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
 });
 
-test('people whom no picture shows are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
+test('people whom no picture shows are those of the smallest size where none is known, and none where people are drawn', () => {
   expect(mostUnseen(20, null)).toBe(mostUnseen(20, SMALL));
   expect(mostUnseen(20, Number.POSITIVE_INFINITY)).toBe(0);
 });

@@ -39,10 +39,7 @@ it.each([
   ['Spins', RIDES],
   ['calm', YOGAS],
 ])('“%s” is all classes of this word or family, and the answer lists them', (text, names) => {
-  expect(named(text)).toEqual({
-    names,
-    notes: [`“${text}” is taken for ${names.join(' and ')}.`],
-  });
+  expect(named(text)).toEqual({ names, notes: [`“${text}” is taken for ${names.join(' and ')}.`] });
 });
 
 it.each([

@@ -85,16 +85,11 @@ it('a zone of the calendar’s own is followed through winter, summer, the hour 
 });
 
 it.each([
-  ['one offset for ever', 'DTSTART:16010101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530'],
-  [
-    'dates in place of rules',
-    'DTSTART:20260101T000000\r\nRDATE:20260201T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530',
-  ],
-  [
-    'rules that have ended',
-    'DTSTART:16010101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\nRRULE:FREQ=YEARLY;UNTIL=19990101T000000Z',
-  ],
-])('a zone of the calendar’s own may have %s', (_, lines) => {
+  ['one offset for ever', '16010101T000000'],
+  ['dates in place of rules', '20260101T000000\r\nRDATE:20260201T000000'],
+  ['rules that have ended', '16010101T000000\r\nRRULE:FREQ=YEARLY;UNTIL=19990101T000000Z'],
+])('a zone of the calendar’s own may have %s', (_, start) => {
+  const lines = `DTSTART:${start}\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530`;
   const found = parsed(`BEGIN:STANDARD\r\n${lines}\r\nEND:STANDARD`, '20260310T080000');
   expect(found.faults).toEqual([]);
   expect(startsOf(found)).toEqual(['2026-03-10T02:30Z']);
