@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { conformance, runConformance } from '../../detectors/conformance.ts';
 import type { Frame, Look } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
-import { TurnoutError } from '../../errors.ts';
+import { coded } from '../support/an-error.ts';
 import { PLUGIN_BASE, TINY_INPUT } from '../support/plugins/plugin-base.ts';
 
 const example = await loadDetector('./detectors/examples/frame-difference.mjs', '.');
@@ -118,12 +118,11 @@ it('the conformance suite takes nothing for a leak that is freed with its signal
 });
 
 it('the conformance suite skips what needs a model that is not on this computer, and says so', async () => {
-  const parts = { where: 'model x', expected: 'it', got: 'no file' };
-  const create = () => Promise.reject(new TurnoutError('model_missing', parts));
+  const create = () => Promise.reject(coded('model_missing'));
   const definition = { ...faulty({}), create };
   const { checks, passed } = await runConformance({ definition });
   expect(passed).toBe(false);
   const skipped = Array(conformance.length - 1).fill('skipped');
   expect(checks.map(({ outcome }) => outcome)).toEqual(['passed', ...skipped]);
-  expect(checks.at(-1)?.fault).toBe('model x: expected it, got no file');
+  expect(checks.at(-1)?.fault).toBe('test: expected it, got none');
 });

@@ -35,14 +35,11 @@ async function boxesOf(head: string, model: string, more = {}) {
 const PERSON = { stride: 16, cell: 5, score: 0.8, bins: [1, 2, 1, 2] } as const;
 const SMALL = { width: 32, height: 32 };
 
-it.each(['picodet', 'nanodet'] as const)(
-  'gfl measures the boxes of a %s file from the middle of their cells',
-  async (family) => {
-    // Cell 5 of 4 columns: column 1, row 1, middle at (24, 24).
-    const model = writeSplit(folder, family, [PERSON]);
-    expect(await boxesOf('gfl', model)).toEqual([[8, -8, 40, 56, 0.8]]);
-  },
-);
+it.each(['picodet', 'nanodet'] as const)('gfl measures a %s box from its cell', async (family) => {
+  // Cell 5 of 4 columns: column 1, row 1, middle at (24, 24).
+  const model = writeSplit(folder, family, [PERSON]);
+  expect(await boxesOf('gfl', model)).toEqual([[8, -8, 40, 56, 0.8]]);
+});
 
 it('gfl reads a level of stride 64 whose only cell reaches past the input', async () => {
   const person = { stride: 64, cell: 0, score: 0.7, bins: [0, 0, 1, 1] } as const;
@@ -116,25 +113,22 @@ it.each<[head: string, form: string, outputs: Outputs, wanted: string, more?: Ti
   // As exports with post-processing have it.
   ['detr', 'a size', { boxes: BOXES, logits: [1, 60, 80] }, 'one input float32', SIZES],
   ['rtmdet', 'one table', { output: [1, 84, 85] }, 'scores 1x80xHxW'],
-])(
-  'a file of another head is refused, with the shapes that are wanted and there: %s: %s',
-  async (head, form, shapes, wanted, more) => {
-    const outputs = Object.entries(shapes).map(([name, shape]) => {
-      const values = new Float32Array(shape.reduce((product, side) => product * side, 1));
-      return { name, shape, values };
-    });
-    const inputs = [INPUTS[head] as TinyInput, ...(more === undefined ? [] : [more])];
-    const model = writeTinyModel(join(folder, `${head} ${form}.onnx`), inputs, outputs);
-    const refused = await faultOf(start(head, model));
-    expect(refused.code).toBe('model_shape_mismatch');
-    expect(refused.message).toContain(wanted);
-    for (const { name, shape } of more === undefined ? outputs : inputs) {
-      expect(refused.message).toContain(`${name} float32 ${shape.join('x')}`);
-    }
-  },
-);
+])('a file of another head is refused: %s: %s', async (head, form, shapes, wanted, more) => {
+  const outputs = Object.entries(shapes).map(([name, shape]) => {
+    const values = new Float32Array(shape.reduce((product, side) => product * side, 1));
+    return { name, shape, values };
+  });
+  const inputs = [INPUTS[head] as TinyInput, ...(more === undefined ? [] : [more])];
+  const model = writeTinyModel(join(folder, `${head} ${form}.onnx`), inputs, outputs);
+  const refused = await faultOf(start(head, model));
+  expect(refused.code).toBe('model_shape_mismatch');
+  expect(refused.message).toContain(wanted);
+  for (const { name, shape } of more === undefined ? outputs : inputs) {
+    expect(refused.message).toContain(`${name} float32 ${shape.join('x')}`);
+  }
+});
 
-it('a file of another head is refused, with the shapes that are wanted and there: by gfl where a table has the same size, and by yolox where boxes were decoded at export', async () => {
+it('a file of another head is refused: a table of the same size, and boxes that were decoded at export', async () => {
   // YOLOX of this input: 42 cells of three strides, of four offsets, a sureness and 80 classes.
   const values = Float32Array.from({ length: 42 * 85 }, (_, at) => Math.sin(at));
   const table = { name: 'output', shape: [1, 42, 85], values };

@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
 import { checkDetector } from '../../detectors/input.ts';
 import { anError } from '../support/an-error.ts';
+import { TINY_INPUT } from '../support/plugins/plugin-base.ts';
 
-const INPUT = {
-  width: 32,
-  height: 16,
-  colour: 'rgb',
-  values: 'float32-chw',
-  mean: [1, 2, 3],
-  std: [1, 1, 1],
-  fit: 'letterbox',
-  align: 'centre',
-  pad: 114,
-};
+const SCALE = { values: 'float32-chw', mean: [1, 2, 3], std: [1, 1, 1] };
+const INPUT = { ...TINY_INPUT, colour: 'rgb', ...SCALE };
 const detectorWith = (input: unknown) => ({ input, detect: () => ({}), close: () => undefined });
 const check = (detector: unknown) => checkDetector({ name: 'test' }, detector);
 

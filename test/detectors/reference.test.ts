@@ -62,26 +62,23 @@ it.each([
   ['d-fine', detr, false],
   ['rt-detr', detr, false],
   ['rf-detr', detr, false],
-] as const)(
-  "%s gives the people that the project's own code makes of its boxes",
-  async (file, definition, isMerged) => {
-    const told = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Reference;
-    const options = {
-      model: resolve(FOLDER, `${file}.onnx`),
-      score_threshold: told.threshold,
-      ...(isMerged && { twin_iou: told.overlap, part_inside: 1 }),
-    };
-    const found = await look(definition as unknown as DetectorDefinition, options);
-    expect(found).toHaveLength(told.people.length);
-    const off = { px: 0, score: 0 };
-    for (const [at, { box, score }] of found.entries()) {
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, sure = 0] = told.people[at] ?? [];
-      const wanted = inPicture([x1, y1, x2, y2]);
-      const sides = inPicture(box).map((side, n) => Math.abs(side - (wanted[n] ?? Number.NaN)));
-      off.px = Math.max(off.px, ...sides);
-      off.score = Math.max(off.score, Math.abs(score - sure));
-    }
-    expect(off.px).toBeLessThan(MOST.px);
-    expect(off.score).toBeLessThan(MOST.score);
-  },
-);
+] as const)("%s gives the people of the project's code", async (file, definition, isMerged) => {
+  const told = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Reference;
+  const options = {
+    model: resolve(FOLDER, `${file}.onnx`),
+    score_threshold: told.threshold,
+    ...(isMerged && { twin_iou: told.overlap, part_inside: 1 }),
+  };
+  const found = await look(definition as unknown as DetectorDefinition, options);
+  expect(found).toHaveLength(told.people.length);
+  const off = { px: 0, score: 0 };
+  for (const [at, { box, score }] of found.entries()) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, sure = 0] = told.people[at] ?? [];
+    const wanted = inPicture([x1, y1, x2, y2]);
+    const sides = inPicture(box).map((side, n) => Math.abs(side - (wanted[n] ?? Number.NaN)));
+    off.px = Math.max(off.px, ...sides);
+    off.score = Math.max(off.score, Math.abs(score - sure));
+  }
+  expect(off.px).toBeLessThan(MOST.px);
+  expect(off.score).toBeLessThan(MOST.score);
+});

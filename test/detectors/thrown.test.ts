@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notePlugin, thrownText } from '../../detectors/faults.ts';
-import { TurnoutError } from '../../errors.ts';
+import { coded } from '../support/an-error.ts';
 
 notePlugin('/opt/plug ins/mine.mjs');
 
@@ -23,9 +23,6 @@ it.each([
 });
 
 it('has no place for what is no error, or says where already', () => {
-  const parts = { where: 'model mine', expected: 'a file', got: 'none' };
-  expect(thrownText(new TurnoutError('model_missing', parts))).toBe(
-    'model mine: expected a file, got none',
-  );
+  expect(thrownText(coded('model_missing'))).toBe('test: expected it, got none');
   expect(thrownText('text')).toBe('text');
 });

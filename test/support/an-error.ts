@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isTurnoutError, type TurnoutError } from '../../errors.ts';
+import { type ErrorCode, type ErrorParts, isTurnoutError, TurnoutError } from '../../errors.ts';
 
 /** An error with this code, whose sentence has these words. */
 export function anError(code: string, words: string | RegExp = '') {
@@ -7,6 +7,10 @@ export function anError(code: string, words: string | RegExp = '') {
     typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words);
   return expect.objectContaining({ code, message });
 }
+
+/** An error of the program, for what only asks for its code. */
+export const coded = (code: ErrorCode, parts: Partial<ErrorParts> = {}) =>
+  new TurnoutError(code, { where: 'test', expected: 'it', got: 'none', ...parts });
 
 /** What a function throws, or null. */
 export function thrownBy(work: () => unknown): unknown {

@@ -36,10 +36,8 @@ export class HeadOffice {
     if (read.is !== 'batch') throw new Error(read.detail);
     const { batch } = read;
     const { run } = this.#state;
-    if (run !== '' && run !== batch.run && !batch.runs_before.includes(run)) {
-      const parts = { where: 'box', expected: 'the one before', got: 'a copy' };
-      throw new TurnoutError('sync_refused', parts);
-    }
+    if (run !== '' && run !== batch.run && !batch.runs_before.includes(run))
+      throw new TurnoutError('sync_refused', { where: 'box', expected: 'it', got: 'a copy' });
     const rows = this.#applied(batch.changes);
     const before = Math.max(this.#state.cursor, batch.base_seq);
     const cursor = batch.from_seq <= before + 1 ? Math.max(before, batch.to_seq) : before;

@@ -9,7 +9,10 @@ import type {
 } from '../../engine/cameras/source.ts';
 import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import type { EncodedFrame } from '../../engine/frames/decoder.ts';
+import type { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { faultOf } from './an-error.ts';
+import { later } from './until.ts';
 
 /** Source options that are right for a test, with `options` in place of some. */
 export function sourceOptions(
@@ -28,14 +31,10 @@ export function sourceOptions(
 export class OpenedSource<Frame = EncodedFrame> {
   readonly #source: FrameSource<Frame>;
   readonly #closing = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  #deliver: DeliverFrame<Frame> | null = null;
-  #isTaking = false;
-  #begin: () => void = () => undefined;
   /** A frame that comes before `read` is taken then. */
-  readonly #reading = new Promise<void>((resolve) => {
-    this.#begin = resolve;
-  });
+  readonly #reader = later<DeliverFrame<Frame>>();
+  #running: Promise<void> = Promise.resolve();
+  #isTaking = false;
 
   constructor(source: FrameSource<Frame>) {
     this.#source = source;
@@ -44,42 +43,38 @@ export class OpenedSource<Frame = EncodedFrame> {
   /** Rejects with what the source fails with, and with `camera_ended` where it ends before it is open. */
   open(): Promise<StreamInfo> {
     return new Promise((resolve, reject) => {
-      const deliver = (frame: Frame) => this.#take(frame);
+      const deliver = async (frame: Frame) => {
+        const take = await this.#reader.promise;
+        if (this.#closing.signal.aborted) return;
+        this.#isTaking = true;
+        await take(frame);
+        this.#isTaking = false;
+      };
       this.#running = this.#source.run(this.#closing.signal, deliver, resolve);
       this.#running.then(() => reject(sourceFault('camera_ended', { got: 'its end' })), reject);
     });
   }
 
   /** Delivers until the source has ended; called once, after `open`. */
-  async read(deliver: DeliverFrame<Frame>): Promise<void> {
-    this.#deliver = deliver;
-    this.#begin();
-    await this.#running;
+  read(deliver: DeliverFrame<Frame>): Promise<void> {
+    this.#reader.resolve(deliver);
+    return this.#running;
   }
 
   /** Waits for the end, unless it is called from within a delivery: a source may wait for that. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#begin();
+    this.#reader.resolve(() => undefined);
     if (!this.#isTaking) await this.#running.catch(() => undefined);
   }
 
   totals(): SourceTotals {
     return this.#source.totals();
   }
+}
 
-  #take(frame: Frame): void | Promise<void> {
-    return this.#deliver === null ? this.#reading.then(() => this.#hand(frame)) : this.#hand(frame);
-  }
-
-  #hand(frame: Frame): void | Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    this.#isTaking = true;
-    const taking = this.#deliver?.(frame);
-    const taken = () => {
-      this.#isTaking = false;
-    };
-    if (taking === undefined) return taken();
-    return taking.finally(taken);
-  }
+/** What a source fails with as it opens; fails the test where it does not. */
+export function openingFault(made: FrameSource): Promise<TurnoutError> {
+  const source = new OpenedSource(made);
+  return faultOf(source.open()).finally(() => source.close());
 }

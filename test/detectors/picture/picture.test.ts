@@ -7,17 +7,12 @@ import {
   type Pixels,
   toPictureRatio,
 } from '../../../detectors/picture.ts';
+import { TINY_INPUT } from '../../support/plugins/plugin-base.ts';
 
-const input = (changes: Partial<InputSpec> = {}): InputSpec => ({
-  width: 416,
-  height: 416,
-  colour: 'bgr',
-  values: 'float32-chw',
-  fit: 'letterbox',
-  align: 'top-left',
-  pad: 114,
-  ...changes,
-});
+const LETTERBOX = { ...TINY_INPUT, values: 'float32-chw', fit: 'letterbox', pad: 114 } as const;
+const input = (changes: Partial<InputSpec> = {}): InputSpec => {
+  return { ...LETTERBOX, width: 416, height: 416, ...changes };
+};
 
 test.each([
   ['a wide one fills the width, and filling the bottom', 1920, 1080, {}, [0, 0, 416, 234]],

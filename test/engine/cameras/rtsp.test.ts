@@ -11,10 +11,8 @@ import {
   type SourceOptions,
   type StreamInfo,
 } from '../../../engine/cameras/source.ts';
-import type { TurnoutError } from '../../../errors.ts';
 import { Reach } from '../../../runtime/reach.ts';
-import { faultOf as rejection } from '../../support/an-error.ts';
-import { OpenedSource, sourceOptions } from '../../support/opened-source.ts';
+import { openingFault as faultOf, sourceOptions } from '../../support/opened-source.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
 const ATTEMPTS = 12;
@@ -29,11 +27,6 @@ const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
   ['a camera', (options) => frameSource(readRtsp, options)],
   ['libav', (options) => frameSource(readRtspByLibav, options)],
 ];
-
-async function faultOf(made: FrameSource): Promise<TurnoutError> {
-  const source = new OpenedSource(made);
-  return rejection(source.open()).finally(() => source.close());
-}
 
 async function hungUp({ sockets }: WrittenCamera): Promise<void> {
   while (sockets.some((socket) => !socket.destroyed)) await setImmediate();
@@ -109,17 +102,14 @@ it('a camera over RTSP whose description is of 20 MB is asked for no more of it'
 it.each([
   ['udp', 'UDP', 'transport: tcp'],
   ['tcp', 'TCP', 'transport: udp'],
-] as const)(
-  'a camera over RTSP that does not send over %s is said to',
-  async (transport, name, hint) => {
-    const SETUP = () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n';
-    const hall = await camera({ ...PLAYS, SETUP });
-    const fault = await faultOf(frameSource(readRtsp, sourceOptions({ transport, url: hall.url })));
-    expect(fault.code).toBe('camera_transport_refused');
-    expect(fault.message).toContain(`a camera that sends over ${name}, got one that does not`);
-    expect(fault.message).toContain(hint);
-  },
-);
+] as const)('a camera that does not send over %s is said to', async (transport, name, hint) => {
+  const SETUP = () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n';
+  const { url } = await camera({ ...PLAYS, SETUP });
+  const fault = await faultOf(frameSource(readRtsp, sourceOptions({ transport, url })));
+  expect(fault.code).toBe('camera_transport_refused');
+  expect(fault.message).toContain(`a camera that sends over ${name}, got one that does not`);
+  expect(fault.message).toContain(hint);
+});
 
 it('the reader of a camera is libav only for a reason, which is told', async () => {
   const hall = await camera(described(`${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`));

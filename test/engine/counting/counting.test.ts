@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
-import { TurnoutError } from '../../../errors.ts';
+import { coded } from '../../support/an-error.ts';
+import { choiceOf } from '../pool/pool.fixture.ts';
 import { countingRoom } from './counting.fixture.ts';
 
-const YOLOX = { plugin: 'yolox', options: { model: 'yolox-nano' } };
-const CHOICE: DetectorChoice = { ...YOLOX, fromDir: '.', modelsDir: '.' };
+const CHOICE = choiceOf('yolox', { options: { model: 'yolox-nano' } });
 
 /** 16 ms for 416x416, as YOLOX-Nano takes, and 14 ms to decode. */
 const US_A_PIXEL = 16_000 / 416 ** 2;
@@ -22,9 +22,7 @@ function room({ takesInput = true, isResizable = true } = {}) {
   const { counting, log, apply, deliver, pass } = countingRoom({
     facts: (choice) => {
       if (!isResizable && choice.options['input'] !== undefined) {
-        const expected = 'a model that also runs at it';
-        const parts = { where: 'model file', expected, got: 'none' };
-        throw new TurnoutError('model_shape_mismatch', parts);
+        throw coded('model_shape_mismatch');
       }
       return { input: sizeOf(choice), takesInput };
     },
@@ -46,7 +44,7 @@ function room({ takesInput = true, isResizable = true } = {}) {
   return { counting, apply, watch, looks, inputs, picture, log };
 }
 
-test('a camera whose detector leaves its size open is looked at by the capacity of its room from the second picture on', async () => {
+test('a camera of an open size is looked at by the capacity of its room from the second picture on', async () => {
   const { counting, apply, watch, looks, inputs } = room();
   await apply(CHOICE, { hall: 30 });
   // Nobody knows before the first picture what it will be.
@@ -57,7 +55,7 @@ test('a camera whose detector leaves its size open is looked at by the capacity 
   expect(inputs()).toEqual(['960x544']);
 });
 
-test('a camera whose detector leaves its size open follows the form of its pictures when that changes while it runs', async () => {
+test('a camera of an open size follows the form of its pictures when that changes while it runs', async () => {
   const { apply, watch, looks, picture, log } = room();
   await apply(CHOICE, { hall: 20 });
   await watch(2);
@@ -70,7 +68,7 @@ test('a camera whose detector leaves its size open follows the form of its pictu
   ]);
 });
 
-test('a camera whose detector leaves its size open keeps its size over a reload that leaves its detector, and takes the one of a changed room', async () => {
+test('a camera of an open size keeps its size over a reload that leaves its detector, and takes the one of a changed room', async () => {
   const { apply, watch, looks } = room();
   await apply(CHOICE, { hall: 20 });
   await watch(2);
@@ -82,7 +80,7 @@ test('a camera whose detector leaves its size open keeps its size over a reload 
   expect(looks.at(-1)).toBe('640x384');
 });
 
-test('a camera whose detector leaves its size open is counted on at the size of the file where the model does not run at another', async () => {
+test('a camera of an open size is counted on at the size of the file where the model does not run at another', async () => {
   const { apply, watch, looks, log } = room({ isResizable: false });
   await apply(CHOICE, { hall: 20 });
   await watch(3);
@@ -110,7 +108,7 @@ function counted() {
     facts: ({ options }) => {
       if (Number(options['least_score']) > 1) {
         const where = 'options of detector mine: least_score';
-        throw new TurnoutError('detector_options_invalid', { where, expected: '<= 1', got: '7' });
+        throw coded('detector_options_invalid', { where, expected: '<= 1', got: '7' });
       }
       return { name: 'mine' };
     },
@@ -119,10 +117,8 @@ function counted() {
       return { sample: { decodeUs: 1, detectUs: 1 }, frameSize: { width: 64, height: 64 } };
     },
   });
-  const configure = (score: number) => {
-    const options = { least_score: score };
-    return apply({ plugin: 'yolox', options, fromDir: '.', modelsDir: '.' }, { hall: null });
-  };
+  const configure = (score: number) =>
+    apply(choiceOf('yolox', { options: { least_score: score } }), { hall: null });
   const look = async () => {
     deliver('hall');
     await pass(5000);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SampleTask } from '../../../engine/pool/messages.ts';
+import { choiceOf } from '../pool/pool.fixture.ts';
 import { countingRoom } from './counting.fixture.ts';
 
 /** A camera with a keyframe a second, sampled every ten seconds, and a pool that looks at once. */
@@ -34,8 +35,7 @@ function room() {
     isHeld = held;
     if (!held) for (const go of waiting.splice(0)) go();
   };
-  const open = (cameras: Readonly<Record<string, null>>) =>
-    apply({ plugin: 'person', options: {}, fromDir: '.', modelsDir: '.' }, cameras);
+  const open = (cameras: Readonly<Record<string, null>>) => apply(choiceOf('person'), cameras);
   return { counting, tasks, open, seconds, hold };
 }
 

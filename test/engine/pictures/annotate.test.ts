@@ -7,12 +7,9 @@ import { rect } from '../../support/rect.ts';
 
 type Box = Annotation['detections'][number]['box'];
 
-const ratios = ([x1, y1, x2, y2]: Box, width = 640, height = 360): Box => [
-  x1 / width,
-  y1 / height,
-  x2 / width,
-  y2 / height,
-];
+const ratios = ([x1, y1, x2, y2]: Box, width = 640, height = 360): Box => {
+  return [x1 / width, y1 / height, x2 / width, y2 / height];
+};
 
 const annotation: Annotation = {
   detections: [

@@ -61,11 +61,8 @@ test('a picture with an ignore zone has at most 48 colours left in it, and is un
 
 test('a picture with an ignore zone keeps what zones of other kinds cover', () => {
   const [before, after] = [noise(), noise()];
-  const others = ['count', 'staff', 'overlap'] as const;
-  hideIgnored(
-    after,
-    others.map((kind) => zone(kind, MIRROR)),
-  );
+  const others = (['count', 'staff', 'overlap'] as const).map((kind) => zone(kind, MIRROR));
+  hideIgnored(after, others);
   expect(after.bytes).toEqual(before.bytes);
 });
 

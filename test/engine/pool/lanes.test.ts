@@ -110,16 +110,14 @@ test('a plugin of contract 2 has the lines of env.log under its name', async () 
   });
 });
 
-test.runIf(process.platform === 'linux')(
-  'a plugin of contract 2 takes the programs of env.spawn with it',
-  () =>
-    apart({}, async () => {
-      const { boxes } = await look('child');
-      const pid = Number(boxes[0]?.track);
-      expect(isThere(pid)).toBe(true);
-      await lanes.close();
-      await until(() => !isThere(pid));
-    }),
+test.runIf(process.platform === 'linux')('a plugin of contract 2 takes its env.spawn with it', () =>
+  apart({}, async () => {
+    const { boxes } = await look('child');
+    const pid = Number(boxes[0]?.track);
+    expect(isThere(pid)).toBe(true);
+    await lanes.close();
+    await until(() => !isThere(pid));
+  }),
 );
 
 test.each([
@@ -133,26 +131,23 @@ test.each([
   ['kill', 'detector_exited'],
   ['kill_parent', 'detector_exited'],
   ['crash', 'detector_crashed'],
-])(
-  'a plugin that misbehaves is charged, and the next frame finds it in order: %s → %s',
-  async (misdeed, code) => {
-    const fault = await faultOf(lanes.sample(await taskFor(faulty(misdeed))));
-    expect(fault.code).toBe(code);
-    expect(fault.message).not.toContain('/');
-    if (misdeed === 'throw') {
-      const got = /^an exception: the plugin broke \(faulty\.fixture\.js:\d+\)$/;
-      expect(fault.parts.got).toMatch(got);
-      expect(redactText(fault.message)).toBe(fault.message);
-    }
-    expect(await healthySample()).toMatchObject({
-      count: expect.toSatisfy((n) => n === null || n >= 0),
-    });
-    const next = await lanes.sample(await taskFor(faulty(misdeed), { brightness: 200 }));
-    expect(next.sample.count).toBe(0);
-  },
-);
+])('a plugin that misbehaves is charged, and goes on: %s → %s', async (misdeed, code) => {
+  const fault = await faultOf(lanes.sample(await taskFor(faulty(misdeed))));
+  expect(fault.code).toBe(code);
+  expect(fault.message).not.toContain('/');
+  if (misdeed === 'throw') {
+    const got = /^an exception: the plugin broke \(faulty\.fixture\.js:\d+\)$/;
+    expect(fault.parts.got).toMatch(got);
+    expect(redactText(fault.message)).toBe(fault.message);
+  }
+  expect(await healthySample()).toMatchObject({
+    count: expect.toSatisfy((n) => n === null || n >= 0),
+  });
+  const next = await lanes.sample(await taskFor(faulty(misdeed), { brightness: 200 }));
+  expect(next.sample.count).toBe(0);
+});
 
-test('a plugin that misbehaves is charged, and the next frame finds it in order: spin: the shared workers count on while it lasts', () =>
+test('a plugin that misbehaves is charged: spin: the shared workers count on while it lasts', () =>
   apart({ taskTimeoutMs: 3_000 }, async () => {
     const { choice } = await buildBest(lanes, faulty('spin'));
     await lanes.prepare(motion);
@@ -174,7 +169,7 @@ test('a plugin that misbehaves is charged, and the next frame finds it in order:
     expect(next.sample.count).toBe(0);
   }));
 
-test('a plugin that misbehaves is charged, and the next frame finds it in order: a leak outside the heap ends its process, and the program stays small', () =>
+test('a plugin that misbehaves is charged: a leak outside the heap ends its process, and the program stays small', () =>
   apart({ memoryBytes: 2e9 }, async () => {
     const before = process.memoryUsage.rss();
     await until(async () => {
@@ -186,7 +181,7 @@ test('a plugin that misbehaves is charged, and the next frame finds it in order:
     expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
   }));
 
-test('a plugin that misbehaves is charged, and the next frame finds it in order: what it leaves behind is its own fault and costs no sample', async () => {
+test('a plugin that misbehaves is charged: what it leaves behind is its own fault and costs no sample', async () => {
   const late = pluginChoice('faulty', { misdeed: 'late' });
   expect((await lanes.sample(await taskFor(late))).sample.count).toBe(0);
   await lanes.sample(await taskFor(late, { brightness: 200 }));
@@ -196,7 +191,7 @@ test('a plugin that misbehaves is charged, and the next frame finds it in order:
   expect(fault?.message).toContain('faulty.fixture.js: expected nothing left behind');
 });
 
-test('a plugin that misbehaves is charged, and the next frame finds it in order: what it prints goes through the log, with its name, and no more than a log can bear', () =>
+test('a plugin that misbehaves is charged: what it prints goes through the log, with its name, and no more than a log can bear', () =>
   apart({}, async () => {
     await lanes.sample(await taskFor(faulty('print')));
     await until(() => log.of('detector_printed').length === 60);

@@ -19,6 +19,11 @@ export function startPool(changes: Partial<PoolOptions> = {}): Pool {
   return new ThreadPool({ ...LIMITS, ...changes });
 }
 
+/** A detector that is only named. */
+export function choiceOf(plugin: string, more: Partial<DetectorChoice> = {}): DetectorChoice {
+  return { plugin, options: {}, fromDir: '.', modelsDir: '.', ...more };
+}
+
 export const NOTHING = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
 
 /** A look at a grey picture; 100 is the brightness unless told. */

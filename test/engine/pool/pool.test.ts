@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { endAfter } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
-import { anError, faultOf } from '../../support/an-error.ts';
+import { anError } from '../../support/an-error.ts';
 import { jpegFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 import { rect } from '../../support/rect.ts';
@@ -96,13 +96,6 @@ test('preparing a detector does not start on another provider where a model cann
   await expect(pool.prepare({ ...PERSON, onnx })).rejects.toEqual(
     anError('config_invalid', wanted),
   );
-});
-
-test('preparing a detector fails with a code for a plugin that is not there, and for an option it does not know', async () => {
-  const absent = await faultOf(pool.prepare(pluginChoice('absent')));
-  const misspelt = pluginChoice('faulty', { misdead: 'throw' });
-  const unknown = await faultOf(pool.prepare(misspelt));
-  expect([absent.code, unknown.code]).toEqual(['detector_unknown', 'detector_options_invalid']);
 });
 
 test('a task is not ended for a time in which the whole process was stopped', async () => {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { Type } from 'typebox';
 import { type DetectOutput, defineDetector } from '../../../detectors/detector.ts';
-import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
+import { looking, PLUGIN_BASE } from './plugin-base.ts';
 
 function spin(): never {
   console.log('spinning');
@@ -67,13 +67,9 @@ export const detector = defineDetector({
   }),
   create: async ({ misdeed, good_from }) => {
     if (misdeed === 'spin_create') spin();
-    return {
-      input: TINY_INPUT,
-      detect: ({ pixels }) => {
-        if ((pixels[0] ?? 0) >= good_from) return { detections: [] };
-        return MISDEEDS[misdeed]?.() as DetectOutput;
-      },
-      close: () => undefined,
-    };
+    return looking(({ pixels }) => {
+      if ((pixels[0] ?? 0) >= good_from) return { detections: [] };
+      return MISDEEDS[misdeed]?.() as DetectOutput;
+    });
   },
 });

@@ -8,7 +8,7 @@ import {
   type Look,
 } from '../../../detectors/detector.ts';
 import type { DetectorEnv } from '../../../detectors/env.ts';
-import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
+import { looking, PLUGIN_BASE } from './plugin-base.ts';
 
 type Detect = (frame: Frame, look: Look) => DetectOutput | Promise<DetectOutput>;
 
@@ -42,7 +42,6 @@ export const detector = defineDetector({
     properties: { mode: { enum: Object.keys(MODES), default: 'density' } },
   },
   create: async ({ mode }, env) => {
-    const detect = (await MODES[mode]?.(env)) ?? (() => ({ detections: [] }));
-    return { input: TINY_INPUT, detect, close: () => undefined };
+    return looking((await MODES[mode]?.(env)) ?? (() => ({ detections: [] })));
   },
 });

@@ -1,7 +1,7 @@
 /** What the test plugins have in common: a tiny grey input and everything a definition must state. */
 
 import { Type } from 'typebox';
-import { CONTRACT_VERSION, type InputSpec } from '../../../detectors/detector.ts';
+import { CONTRACT_VERSION, type Detector, type InputSpec } from '../../../detectors/detector.ts';
 
 export const TINY_INPUT: InputSpec = {
   width: 32,
@@ -11,6 +11,11 @@ export const TINY_INPUT: InputSpec = {
   fit: 'stretch',
   align: 'top-left',
   pad: 0,
+};
+
+/** A detector that has nothing to close. */
+export const looking = (detect: Detector['detect'], input = TINY_INPUT): Detector => {
+  return { input, detect, close: () => undefined };
 };
 
 export const PLUGIN_BASE = {

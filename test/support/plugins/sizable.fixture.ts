@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { type Detection, defineDetector } from '../../../detectors/detector.ts';
-import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
+import { looking, PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 export const detector = defineDetector({
   ...PLUGIN_BASE,
@@ -12,10 +12,6 @@ export const detector = defineDetector({
     const [width = 0, height = 0] = input.replace('auto', '416x416').split('x').map(Number);
     const one: Detection = { box: [8, 8, 24, 24], score: 0.9, label: 0 };
     const detections = Array.from({ length: Math.floor(width / 100) }, () => one);
-    return {
-      input: { ...TINY_INPUT, width, height },
-      detect: () => ({ detections }),
-      close: () => undefined,
-    };
+    return looking(() => ({ detections }), { ...TINY_INPUT, width, height });
   },
 });

@@ -27,38 +27,32 @@ async function read(options: Partial<OnvifCameraOptions>, login: typeof LOGIN | 
   return { camera, found };
 }
 
-it.each([
+it.each<[string, Partial<OnvifCameraOptions>]>([
   ['the first media service', {}],
   ['Media2, which knows H.265', { hasMedia2: true }],
   ['a camera that knows GetCapabilities alone', { isOld: true }],
   ['the digest of HTTP', { wantsHttpDigest: true, login: LOGIN }],
-] satisfies [string, Partial<OnvifCameraOptions>][])(
-  'the streams of a camera by %s',
-  async (_, options) => {
-    const { found, camera } = await read(options);
-    // The host is the one that was asked, whatever the camera calls itself.
-    const [main, sub] = [MAIN, SUB].map(({ url }) => url.replace('10.9.9.9', '127.0.0.1'));
-    expect(found).toMatchObject({
-      streams: [
-        { name: 'main', codec: 'h265', width: 2560, height: 1440, keyframeMs: 2_000, url: main },
-        { name: 'sub', codec: 'h264', width: 640, height: 360, keyframeMs: 8_000, url: sub },
-        { name: 'thumb' },
-      ],
-    });
-    expect(camera.asked[0]).toBe('GetSystemDateAndTime');
-  },
-);
+])('the streams of a camera by %s', async (_, options) => {
+  const { found, camera } = await read(options);
+  // The host is the one that was asked, whatever the camera calls itself.
+  const [main, sub] = [MAIN, SUB].map(({ url }) => url.replace('10.9.9.9', '127.0.0.1'));
+  expect(found).toMatchObject({
+    streams: [
+      { name: 'main', codec: 'h265', width: 2560, height: 1440, keyframeMs: 2_000, url: main },
+      { name: 'sub', codec: 'h264', width: 640, height: 360, keyframeMs: 8_000, url: sub },
+      { name: 'thumb' },
+    ],
+  });
+  expect(camera.asked[0]).toBe('GetSystemDateAndTime');
+});
 
-it.each([-5 * 3_600_000, 40 * 86_400_000])(
-  'the streams of a camera with a login made by the clock of the camera, which is %i ms off',
-  async (clockAheadMs) => {
-    const { found, camera } = await read({ login: LOGIN, clockAheadMs });
-    expect(found).toMatchObject({ streams: { length: 3 } });
-    const { clockAheadMs: told } = found as { clockAheadMs: number };
-    expect(Math.abs(told - clockAheadMs)).toBeLessThan(5_000);
-    expect(camera.received.join()).not.toContain(LOGIN.password);
-  },
-);
+it.each([-5 * 3_600_000, 40 * 86_400_000])('with a clock %i ms ahead', async (clockAheadMs) => {
+  const { found, camera } = await read({ login: LOGIN, clockAheadMs });
+  expect(found).toMatchObject({ streams: { length: 3 } });
+  const { clockAheadMs: told } = found as { clockAheadMs: number };
+  expect(Math.abs(told - clockAheadMs)).toBeLessThan(5_000);
+  expect(camera.received.join()).not.toContain(LOGIN.password);
+});
 
 it.each([
   ['a wrong password', { ...LOGIN, password: 'wrong-one' }],

@@ -1,12 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { RtspClient, RtspWire } from '../../../../engine/cameras/rtsp/client.ts';
-import { camera, ok, type WrittenCamera } from './written-camera.ts';
-
-function clientOf({ url }: WrittenCamera): RtspClient {
-  const client = new RtspClient(new URL(url), () => undefined);
-  onTestFinished(() => client.close());
-  return client;
-}
+import { expect, it } from 'vitest';
+import { RtspWire } from '../../../../engine/cameras/rtsp/client.ts';
+import { camera, clientOf, ok } from './written-camera.ts';
 
 const asking = (nonce: number, more = '') =>
   `RTSP/1.0 401 Unauthorized\r\nCSeq: ?\r\nWWW-Authenticate: Digest realm="Login to 7", nonce="${nonce}"${more}\r\n\r\n`;
@@ -83,12 +77,9 @@ const parts = [
   '0: 36 82 84 83 80 47',
 ];
 
-it.each([1, 2, 3, 5, 7, 64, mixed.length])(
-  'the bytes of an RTSP connection are told apart in pieces of %i',
-  (size) => {
-    expect(told(mixed, size)).toEqual(parts);
-  },
-);
+it.each([1, 2, 3, 5, 7, 64, mixed.length])('RTSP is told apart in pieces of %i bytes', (size) => {
+  expect(told(mixed, size)).toEqual(parts);
+});
 
 it('the bytes of an RTSP connection are read on after noise, as some cameras send it', () => {
   const noise = Buffer.from('\u0000garbage RT\r\n\r\n');
@@ -110,12 +101,11 @@ it.each([
   expect(told(Buffer.concat([Buffer.from(text), packet(0, [1])]), 1_000)).toEqual(['no camera']);
 });
 
-it.each(['-1', '-40', '-70', '-99999', '1.5', 'x', '', '0'])(
-  'the bytes of an RTSP connection are read on behind a message whose length is "%s"',
-  (length) => {
-    const message = Buffer.from(`RTSP/1.0 200 OK\r\nContent-Length: ${length}\r\n\r\n`);
-    const heard = told(Buffer.concat([message, packet(0, [1, 2, 3]), packet(0, [4])]));
-    expect(heard[0]).toContain('RTSP/1.0 200 OK');
-    expect(heard.at(-1)).toBe('0: 4');
-  },
-);
+const LENGTHS = ['-1', '-40', '-70', '-99999', '1.5', 'x', '', '0'];
+
+it.each(LENGTHS)('bytes behind a message whose length is "%s" are read on', (length) => {
+  const message = Buffer.from(`RTSP/1.0 200 OK\r\nContent-Length: ${length}\r\n\r\n`);
+  const heard = told(Buffer.concat([message, packet(0, [1, 2, 3]), packet(0, [4])]));
+  expect(heard[0]).toContain('RTSP/1.0 200 OK');
+  expect(heard.at(-1)).toBe('0: 4');
+});

@@ -25,6 +25,14 @@ async function sourceOf({ url }: Camera): Promise<OpenedSource> {
   return source;
 }
 
+/** One that is read and read. */
+async function playing() {
+  const hall = await camera(PLAYS);
+  const reader = await sourceOf(hall);
+  await reader.open();
+  return { hall, reader, reading: reader.read(() => undefined) };
+}
+
 it('a camera over RTSP is asked in the usual order, and its first keyframe is not lost beside the answer', async () => {
   const hall = await camera(PLAYS);
   const reader = await sourceOf(hall);
@@ -49,10 +57,7 @@ it('a camera over RTSP is asked in the usual order, and its first keyframe is no
 });
 
 it('a camera over RTSP hears from us in time, and is answered when it asks itself', async () => {
-  const hall = await camera(PLAYS);
-  const reader = await sourceOf(hall);
-  await reader.open();
-  const reading = reader.read(() => undefined);
+  const { hall, reader, reading } = await playing();
   let answered = '';
   hall.sockets[0]?.on('data', (data) => {
     answered += data.toString('latin1');
@@ -72,10 +77,7 @@ it('a camera over RTSP that says goodbye, or hangs up, has ended', async () => {
     (socket: Socket) => socket.write(Buffer.from([0x24, 5, 0, 8, 0x81, 203, 0, 1, 1, 2, 3, 4])),
     (socket: Socket) => socket.destroy(),
   ]) {
-    const hall = await camera(PLAYS);
-    const reader = await sourceOf(hall);
-    await reader.open();
-    const reading = reader.read(() => undefined);
+    const { hall, reader, reading } = await playing();
     for (const socket of hall.sockets) end(socket);
     await reading;
     await reader.close();
@@ -95,24 +97,18 @@ it('a camera over RTSP that refuses a login is asked once with it, and not again
   expect(hall.requests.join()).not.toContain('hush');
 });
 
-it.each(['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY'])(
-  'a camera over RTSP is closed while it owes its answer to %s',
-  async (method) => {
-    const hall = await camera({ ...PLAYS, [method]: () => null });
-    const reader = await sourceOf(hall);
-    const outcome = reader.open().catch((error: unknown) => error);
-    await expect.poll(() => hall.asked.at(-1)).toContain(method);
-    await reader.close();
-    expect(await outcome).toMatchObject({ code: 'camera_ended' });
-    expect(hall.sockets).toHaveLength(1);
-  },
-);
+it.each(['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY'])('is closed while it owes %s', async (method) => {
+  const hall = await camera({ ...PLAYS, [method]: () => null });
+  const reader = await sourceOf(hall);
+  const outcome = reader.open().catch((error: unknown) => error);
+  await expect.poll(() => hall.asked.at(-1)).toContain(method);
+  await reader.close();
+  expect(await outcome).toMatchObject({ code: 'camera_ended' });
+  expect(hall.sockets).toHaveLength(1);
+});
 
 it('a camera over RTSP that sends nothing but questions, and does not listen, is hung up on', async () => {
-  const hall = await camera(PLAYS);
-  const reader = await sourceOf(hall);
-  await reader.open();
-  const reading = reader.read(() => undefined);
+  const { hall, reader, reading } = await playing();
   const [socket] = hall.sockets;
   socket?.pause();
   socket?.write('OPTIONS \n\n'.repeat(400_000));
@@ -125,14 +121,11 @@ it.each<[string, Answers]>([
   ['sends by UDP alone', { SETUP: () => ok('Session: 1\r\nTransport: RTP/AVP;unicast\r\n') }],
   ['has no answer to PLAY', { PLAY: () => 'RTSP/1.0 455 No\r\nCSeq: ?\r\n\r\n' }],
   ['hangs up at once', { OPTIONS: hangUp }],
-])(
-  'a camera over RTSP that %s is left to libav, over a connection of its own',
-  async (_, answers) => {
-    const hall = await camera({ ...PLAYS, ...answers });
-    const reader = await sourceOf(hall);
-    const outcome = reader.open().catch((error: unknown) => error);
-    await expect.poll(() => hall.sockets.length, { timeout: 5_000 }).toBeGreaterThan(1);
-    await reader.close();
-    await outcome;
-  },
-);
+])('a camera over RTSP that %s is left to libav, by another connection', async (_, answers) => {
+  const hall = await camera({ ...PLAYS, ...answers });
+  const reader = await sourceOf(hall);
+  const outcome = reader.open().catch((error: unknown) => error);
+  await expect.poll(() => hall.sockets.length, { timeout: 5_000 }).toBeGreaterThan(1);
+  await reader.close();
+  await outcome;
+});

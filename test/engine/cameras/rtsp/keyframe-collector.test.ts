@@ -60,6 +60,12 @@ function keyframes(pictures: readonly Picture[], codec: VideoCodec = 'h264', kno
 
 const whole = [annexB(SPS, PPS, KEY)];
 const file = annexB([9, 0xf0], SPS, PPS, KEY);
+const MISREAD = [annexB(SPS, PPS).slice(1), annexB(KEY)].map((bytes, at) => {
+  return [0x1c, at === 0 ? 0x80 : 0x40, ...bytes];
+});
+const misread = [...START, ...annexB(SPS, PPS, KEY)];
+const NEW_PPS = [0x68, 9];
+const changed = annexB(SPS, PPS, NEW_PPS, KEY);
 
 it.each<[string, Picture[], number[][]]>([
   ['a unit a packet', stream([SPS, PPS, KEY], [OTHER]), whole],
@@ -77,23 +83,12 @@ it.each<[string, Picture[], number[][]]>([
   ['loss of its end, each slice marked', stream([SPS, PPS, marked(KEY), marked(MORE), 1]), []],
   ['packets that are not counted', stream([SPS, -1, PPS, -1, KEY, -1], [OTHER, -1]), whole],
   ['sets cut by a loss', stream([SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]), []],
-  [
-    'one set that changes',
-    stream([SPS, PPS, KEY], [[0x68, 9], KEY]),
-    [...whole, annexB(SPS, PPS, [0x68, 9], KEY)],
-  ],
+  ['one set that changes', stream([SPS, PPS, KEY], [NEW_PPS, KEY]), [...whole, changed]],
   ['start codes before units', stream([annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]), whole],
   ['one unit that holds all', stream([[...SPS, ...annexB(PPS, KEY)]]), whole],
   ['that unit in fragments', stream(fragments([...SPS, ...annexB(PPS, KEY)])), whole],
   ['all of a file’s form', stream([file]), [file]],
-  [
-    'a file’s form in fragments, its start code taken for a head',
-    stream([
-      [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
-      [0x1c, 0x40, ...annexB(KEY)],
-    ]),
-    [[...START, ...annexB(SPS, PPS, KEY)]],
-  ],
+  ['a file’s form in fragments, its start code taken for a head', stream(MISREAD), [misread]],
   ['no more fragments than are sane', stream([SPS, PPS, ...fragments(ENDLESS)]), []],
   ['loss of its beginning', stream([SPS, PPS, OTHER], [1, MORE]), []],
   ['aggregates cut short', stream([aggregate(SPS, PPS).slice(0, -1), KEY]), []],

@@ -2,57 +2,49 @@
 
 import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import { createSource } from '../../../../engine/cameras/sources.ts';
 import { Reach } from '../../../../runtime/reach.ts';
-import { faultOf as rejection } from '../../../support/an-error.ts';
 import { makeCertificate } from '../../../support/https-site.ts';
-import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
+import { openingFault, sourceOptions } from '../../../support/opened-source.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
 import { camera, PLAYS, tlsBefore } from './written-camera.ts';
 
 const LOGIN = 'viewer:hush@';
 
-async function faultOf(options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>) {
-  const source = new OpenedSource(await createSource(sourceOptions(options)));
-  return rejection(source.open()).finally(() => source.close());
-}
+const faultOf = async (options: Parameters<typeof sourceOptions>[0]) =>
+  openingFault(await createSource(sourceOptions(options)));
 
 /** What `answer` says to whatever it reads first, which is no RTSP. @returns its port. */
 const other = (answer: (socket: Socket) => void) =>
   listeningInTest(createServer((socket) => socket.once('data', () => answer(socket))));
 
-it.for(['tcp', 'udp'] as const)(
-  'an address with rtsp: that leads to a port of RTSPS says so over %s',
-  async (transport, { skip }) => {
-    const certificate = await makeCertificate();
-    if (certificate === null) return skip('needs openssl');
-    const hall = await camera(PLAYS, LOGIN);
-    const port = await tlsBefore(Number(new URL(hall.url).port), certificate);
-    const fault = await faultOf({ url: `rtsp://${LOGIN}127.0.0.1:${port}/hall`, transport });
-    expect(fault.code).toBe('camera_refused');
-    expect(fault.message).toBe(
-      `source: expected a port that speaks plain RTSP, got one that speaks RTSPS; write rtsps:// in place of rtsp:// with port ${port}`,
-    );
-    expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
-  },
-);
+const BOTH = ['tcp', 'udp'] as const;
 
-it.each(['tcp', 'udp'] as const)(
-  'an address with rtsps: that leads to a port of RTSP says so over %s, and shows it neither login nor path',
-  async (transport) => {
-    // It waits for the end of a request, as most do, and there is none in what TLS begins with.
-    const hall = await camera(PLAYS, LOGIN);
-    const url = hall.url.replace('rtsp:', 'rtsps:');
-    const fault = await faultOf({ url, transport, openTimeoutMs: 200 });
-    expect(fault.code).toBe('camera_refused');
-    expect(fault.message).toBe(
-      `source: expected a port that speaks RTSPS, got one that speaks plain RTSP; write rtsp:// in place of rtsps:// with port ${new URL(url).port}`,
-    );
-    expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
-    expect(hall.requests.join()).not.toMatch(/hush|channel/);
-  },
-);
+it.for(BOTH)('an address with rtsp: to a port of RTSPS, over %s', async (transport, { skip }) => {
+  const certificate = await makeCertificate();
+  if (certificate === null) return skip('needs openssl');
+  const hall = await camera(PLAYS, LOGIN);
+  const port = await tlsBefore(Number(new URL(hall.url).port), certificate);
+  const fault = await faultOf({ url: `rtsp://${LOGIN}127.0.0.1:${port}/hall`, transport });
+  expect(fault.code).toBe('camera_refused');
+  expect(fault.message).toBe(
+    `source: expected a port that speaks plain RTSP, got one that speaks RTSPS; write rtsps:// in place of rtsp:// with port ${port}`,
+  );
+  expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
+});
+
+it.each(BOTH)('rtsps: to a port of RTSP, which sees no login, over %s', async (transport) => {
+  // It waits for the end of a request, as most do, and there is none in what TLS begins with.
+  const hall = await camera(PLAYS, LOGIN);
+  const url = hall.url.replace('rtsp:', 'rtsps:');
+  const fault = await faultOf({ url, transport, openTimeoutMs: 200 });
+  expect(fault.code).toBe('camera_refused');
+  expect(fault.message).toBe(
+    `source: expected a port that speaks RTSPS, got one that speaks plain RTSP; write rtsp:// in place of rtsps:// with port ${new URL(url).port}`,
+  );
+  expect(hall.asked).toEqual(['OPTIONS * RTSP/1.0']);
+  expect(hall.requests.join()).not.toMatch(/hush|channel/);
+});
 
 it('an address with the right scheme keeps its own fault, and so does one of another service', async ({
   skip,

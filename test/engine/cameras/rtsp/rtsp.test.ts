@@ -1,7 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
+import { expect, it } from 'vitest';
 import { findVideo, setUp } from '../../../../engine/cameras/rtsp/rtsp.ts';
-import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
+import {
+  type Answers,
+  camera,
+  clientOf,
+  ok,
+  PLAYS,
+  SDP,
+  type WrittenCamera,
+} from './written-camera.ts';
 
 function sdp(...video: readonly string[]): string {
   return ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=x', 'a=control:*', ...video, ''].join('\r\n');
@@ -52,9 +59,7 @@ it.each([
 });
 
 async function playing(hall: WrittenCamera) {
-  const client = new RtspClient(new URL(hall.url), () => undefined);
-  onTestFinished(() => client.close());
-  const session = await setUp(client);
+  const session = await setUp(clientOf(hall));
   await session.play();
   return session;
 }

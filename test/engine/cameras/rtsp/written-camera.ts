@@ -2,6 +2,8 @@
 
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { onTestFinished } from 'vitest';
+import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
 import type { Certificate } from '../../../support/https-site.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
 
@@ -62,6 +64,13 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
   });
   const port = await listeningInTest(server);
   return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
+}
+
+/** A client of it, until the test is over. */
+export function clientOf({ url }: WrittenCamera): RtspClient {
+  const client = new RtspClient(new URL(url), () => undefined);
+  onTestFinished(() => client.close());
+  return client;
 }
 
 /** TLS in front of `port`, as a recorder of RTSPS has it, until the test is over. @returns its own port. */

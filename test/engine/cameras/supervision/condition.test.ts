@@ -9,8 +9,8 @@ import {
   RetryPolicy,
   STEADY_MS,
 } from '../../../../engine/cameras/supervision/condition.ts';
-import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { coded } from '../../../support/an-error.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 
@@ -137,14 +137,12 @@ test('in words: all that is wrong with a picture and what to do, in the menus of
   expect(known.now.detail).not.toMatch(/secret|192/);
 });
 
-const coded = (code: ErrorCode) => new TurnoutError(code, { where: 'a', expected: 'b', got: 'c' });
-
 test.each([
-  ['waiting', coded('camera_stalled'), /^a: expected b, got c$/],
+  ['waiting', coded('camera_stalled'), /^test: expected it, got none$/],
   ['unauthorized', coded('camera_unauthorized'), /lock accounts/],
   ['failing', coded('camera_stalled'), /keeps breaking/],
   // It has never opened.
-  ['failing', coded('source_unsupported'), /^a: expected b, got c$/],
+  ['failing', coded('source_unsupported'), /^test: expected it, got none$/],
   // It may hold an address.
   ['waiting', new Error('rtsp://user:secret@camera'), /^a fault in Turnout itself/],
 ] as const)('in words: %s after %s', (state, error, expected) => {
@@ -236,8 +234,8 @@ test('keyframe rhythm forgets a long GOP when the camera is set to a shorter one
 });
 
 const never = { wasOpen: false, deliveredForMs: null, isRecording: false };
-const unreachable: Loss = { code: 'camera_unreachable', ...never };
-const crashed: Loss = { ...unreachable, code: 'camera_stalled', wasOpen: true, deliveredForMs: 5 };
+const lost: Loss = { code: 'camera_unreachable', ...never };
+const crashed: Loss = { ...lost, code: 'camera_stalled', wasOpen: true, deliveredForMs: 5 };
 const worked: Loss = { ...crashed, deliveredForMs: STEADY_MS };
 const played: Loss = { ...crashed, code: 'camera_ended', isRecording: true, deliveredForMs: 8000 };
 
@@ -252,61 +250,35 @@ function waits(losses: readonly Loss[]): string[] {
 
 const waiting = (...seconds: number[]) => seconds.map((s) => `waiting ${s}`);
 const nine = waiting(2, 4, 8, 15, 15, 15, 15, 15, 15);
-const unauthorized: Loss = { ...unreachable, code: 'camera_unauthorized' };
-const RETRIES: Readonly<Record<string, [losses: Loss[], expected: string[]]>> = {
-  'a new camera that cannot be reached is tried less and less, down to once a minute': [
-    Array(7).fill(unreachable),
-    waiting(2, 4, 8, 16, 32, 60, 60),
+const rare = 'failing 300';
+const unauthorized: Loss = { ...lost, code: 'camera_unauthorized' };
+const ten = Array<Loss>(10).fill(crashed);
+
+test.each<[string, Loss[], string[]]>([
+  ['a camera that never answered', Array(7).fill(lost), waiting(2, 4, 8, 16, 32, 60, 60)],
+  ['one that has worked', [worked, ...Array(5).fill(lost)], waiting(2, 4, 8, 15, 15, 15)],
+  ['a connection that lasted', [lost, lost, lost, worked, lost], waiting(2, 4, 8, 2, 4)],
+  ['one that connects and dies at once', Array(4).fill(crashed), waiting(2, 4, 8, 15)],
+  ['just short of lasting', [lost, { ...worked, deliveredForMs: STEADY_MS - 1 }], waiting(2, 4)],
+  ['wrong credentials', [unauthorized, unauthorized], Array(2).fill('unauthorized 300')],
+  ['an address that no source is for', [{ ...lost, code: 'source_unsupported' }], [rare]],
+  ['a recording that has played', Array(12).fill(played), Array(12).fill('waiting 1')],
+  ['one without a picture', Array(2).fill({ ...played, deliveredForMs: null }), waiting(2, 4)],
+  [
+    'one that breaks, and then lasts',
+    [...ten, crashed, worked],
+    [...nine, rare, rare, 'waiting 2'],
   ],
-  'one that has worked is tried at least every 15 s': [
-    [worked, ...Array(5).fill(unreachable)],
-    waiting(2, 4, 8, 15, 15, 15),
-  ],
-  'a connection that lasted starts the waits again': [
-    [unreachable, unreachable, unreachable, worked, unreachable],
-    waiting(2, 4, 8, 2, 4),
-  ],
-  'one that connects and dies at once backs off all the same': [
-    Array(4).fill(crashed),
-    waiting(2, 4, 8, 15),
-  ],
-  'just short of lasting is not lasting': [
-    [unreachable, { ...worked, deliveredForMs: STEADY_MS - 1 }],
-    waiting(2, 4),
-  ],
-  'wrong credentials are tried rarely, from the first time on': [
-    [unauthorized, unauthorized],
-    ['unauthorized 300', 'unauthorized 300'],
-  ],
-  'an address that no source is for is tried rarely': [
-    [{ ...unreachable, code: 'source_unsupported' }],
-    ['failing 300'],
-  ],
-  'a recording that has played is played again, as often as it ends': [
-    Array(12).fill(played),
-    Array(12).fill('waiting 1'),
-  ],
-  'a recording without a picture is a failure like any other': [
-    Array(2).fill({ ...played, deliveredForMs: null }),
-    waiting(2, 4),
-  ],
-  'a camera that keeps breaking is tried rarely, and soon again once it has lasted': [
-    [...Array(11).fill(crashed), worked],
-    [...nine, 'failing 300', 'failing 300', 'waiting 2'],
-  ],
-  'where it cannot even be opened it is not breaking: no crash loop': [
-    [...Array(10).fill(crashed), unreachable, crashed],
-    [...nine, 'failing 300', 'waiting 15', 'failing 300'],
-  ],
-};
-test.each(Object.entries(RETRIES))('retry policy: %s', (_, [losses, expected]) => {
+  // Where it cannot even be opened it is not breaking.
+  ['no crash loop', [...ten, lost, crashed], [...nine, rare, 'waiting 15', rare]],
+])('retry policy: the waits after %s', (_, losses, expected) => {
   expect(waits(losses)).toEqual(expected);
 });
 
 test('retry policy: jitter takes up to half of a wait away, and adds up to a tenth to a rare one', () => {
   const delays = (loss: Loss) =>
     [0, 0.5, 1].map((r) => Math.round(new RetryPolicy(() => r).planAfter(loss, 0).delayMs));
-  expect(delays(unreachable)).toEqual([2000, 1500, 1000]);
+  expect(delays(lost)).toEqual([2000, 1500, 1000]);
   expect(delays(unauthorized)).toEqual([300_000, 315_000, 330_000]);
 });
 

@@ -7,15 +7,12 @@ import {
   Supervisor,
 } from '../../../../engine/cameras/supervision/supervisor.ts';
 import type { EncodedFrame } from '../../../../engine/frames/decoder.ts';
-import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
+import type { ErrorCode } from '../../../../errors.ts';
+import { coded } from '../../../support/an-error.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { sourceOptions } from '../../../support/opened-source.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';
-
-function coded(code: ErrorCode): TurnoutError {
-  return new TurnoutError(code, { where: 'camera hall', expected: 'a stream', got: 'none' });
-}
 
 function spec(id: string, changes: Partial<CameraSpec> = {}): CameraSpec {
   const wantedPeriodMs = () => 5000;
@@ -47,12 +44,13 @@ async function streaming(newest: () => ScriptedSource): Promise<ScriptedSource> 
   return newest();
 }
 
-/** A camera under supervision. */
+/** A camera under supervision, which has begun. */
 function supervise() {
   const { around, ...world } = scripted();
   const { clock, sources } = world;
   const base = spec('hall', { url: 'rtsp://user:secret@camera.example/stream' });
   const camera = new Supervisor(base, around);
+  camera.start();
   const last = (): ScriptedSource => {
     const source = sources.at(-1);
     if (source === undefined) throw new Error('no source was made yet');
@@ -84,10 +82,13 @@ function supervise() {
   };
 }
 
-test('supervisor: is stopped until it is started, then connects, then streams with the first keyframe', async () => {
+test('supervisor: is stopped until it is started', () => {
+  const snapshot = new Supervisor(spec('hall'), scripted().around).snapshot();
+  expect(snapshot).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
+});
+
+test('supervisor: connects, and streams with the first keyframe', async () => {
   const { camera, state, clock, last, delivered } = supervise();
-  expect(camera.snapshot()).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
-  camera.start();
   camera.start();
   expect(state()).toBe('connecting');
   await settle();
@@ -107,13 +108,12 @@ test('supervisor: is stopped until it is started, then connects, then streams wi
 
 test('supervisor: a lost camera waits with a reason, connects again and streams', async () => {
   const rig = supervise();
-  rig.camera.start();
   await rig.stream();
   const lost = await rig.break('camera_stalled');
   expect(lost).toMatchObject({
     state: 'waiting',
     reasons: ['camera_stalled'],
-    detail: 'camera hall: expected a stream, got none',
+    detail: 'test: expected it, got none',
     retryAtUtcMs: rig.clock.nowUtcMs() + 2000,
     reconnects: 1,
     width: 1920,
@@ -132,7 +132,6 @@ test('supervisor: waits leave no listener behind, however long a camera is down'
   const adds = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const removes = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
   const rig = supervise();
-  rig.camera.start();
   const left: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     await rig.stream();
@@ -148,7 +147,6 @@ test('supervisor: waits leave no listener behind, however long a camera is down'
 
 test('supervisor: changed credentials are tried at once', async () => {
   const rig = supervise();
-  rig.camera.start();
   expect((await rig.refuse('camera_unauthorized')).detail).toContain('new settings');
   rig.camera.update({ ...rig.base, url: 'rtsp://user:other@camera.example/stream' });
   expect(rig.camera.snapshot()).toMatchObject({ state: 'connecting', reasons: [], detail: null });
@@ -164,7 +162,6 @@ test.each([
   ['with every other packet but no keyframe', 25],
 ])('supervisor: %s it has stalled after 20 s', async (_, packets) => {
   const rig = supervise();
-  rig.camera.start();
   await rig.stream();
   await rig.clock.advance(2000);
   rig.last().keyframe(2000);
@@ -179,7 +176,6 @@ test.each([
 
 test('supervisor: a source that hangs while it opens is given up, 5 s past its own limit', async () => {
   const rig = supervise();
-  rig.camera.start();
   await rig.clock.advance(14_999);
   expect(rig.state()).toBe('connecting');
   await rig.clock.advance(1);
@@ -188,7 +184,6 @@ test('supervisor: a source that hangs while it opens is given up, 5 s past its o
 
 test('supervisor: a source that fails once it was stopped is a line of the log, and nothing else', async () => {
   const rig = supervise();
-  rig.camera.start();
   const source = await rig.stream();
   source.hangsInClose = true;
   const stopped = rig.camera.stop();
@@ -202,7 +197,6 @@ test('supervisor: a source that fails once it was stopped is a line of the log, 
 
 test('supervisor: stop ends everything, also while it waits or connects, and leaves no timer', async () => {
   const [streaming, waiting, connecting] = [supervise(), supervise(), supervise()];
-  for (const { camera } of [streaming, waiting, connecting]) camera.start();
   await streaming.stream();
   await streaming.camera.stop();
   streaming.camera.start();
@@ -222,7 +216,6 @@ test('supervisor: stop ends everything, also while it waits or connects, and lea
 
 test('supervisor: with three sources that hang it opens no more until one lets go', async () => {
   const rig = supervise();
-  rig.camera.start();
   for (let i = 0; i < 3; i++) {
     const source = await rig.stream();
     source.hangsInClose = true;
@@ -240,7 +233,6 @@ test('supervisor: with three sources that hang it opens no more until one lets g
 
 test('supervisor: a source with a fault of its own is a state too, and the log has the cause', async () => {
   const rig = supervise();
-  rig.camera.start();
   const source = await rig.stream();
   source.break(new TypeError('x is not a function'));
   await settle();

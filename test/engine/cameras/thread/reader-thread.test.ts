@@ -47,7 +47,7 @@ async function reading(
   return { source, frames, ended, come };
 }
 
-test('a source on the thread of the cameras posts what is due alone, its first keyframe at once, and says what it passed over', async () => {
+test('a source on the thread of the cameras posts what is due alone, and says what it passed over', async () => {
   const wanted = { wantedPeriodMs: () => 400 };
   const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
   await come(4);
@@ -95,7 +95,7 @@ test('a source on the thread of the cameras is lost with its thread, and the nex
   await next.source.close();
 });
 
-test('a source on the thread of the cameras lets a native call come back before its thread ends: else it would take the process along', async () => {
+test('a source on the thread of the cameras lets a native call come back before its thread ends', async () => {
   const shared = new SharedArrayBuffer(8);
   const steps = new Int32Array(shared);
   setEnvironmentData('steps', shared);
