@@ -178,15 +178,11 @@ function newPicture({ codec, width, height }: Required<ClipOptions>): Frame {
 function draw(picture: Frame, { width, height }: Required<ClipOptions>, index: number): void {
   const luma = Buffer.alloc(width * height, 90);
   const left = (index * 8) % (width - 40);
-  for (let y = 40; y < 80; y += 1) {
-    luma.fill(220, y * width + left, y * width + left + 40);
-  }
+  for (let y = 40; y < 80; y += 1) luma.fill(220, y * width + left, y * width + left + 40);
   const chroma = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   ok(picture.fromBuffer(Buffer.concat([luma, chroma])));
 }
 
 function ok(code: number): void {
-  if (code < 0) {
-    throw new Error(`libav error ${code} while making a clip for a test`);
-  }
+  if (code < 0) throw new Error(`libav error ${code} while making a clip for a test`);
 }

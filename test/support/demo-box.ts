@@ -46,9 +46,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   await seedDemo({ gym: { ...demo, id }, store, startedUtcMs: nowUtcMs, nowUtcMs });
   // Classes of the timetable alone.
   const live = (await store.imports(id)).find(({ sourceId }) => sourceId === 'demo-live');
-  if (live !== undefined) {
-    await store.undoImport(id, live.number, { by: 'test', takesRest: true });
-  }
+  if (live !== undefined) await store.undoImport(id, live.number, { by: 'test', takesRest: true });
   clock.stepWallClock(3 * HOUR_MS);
   await importExtra(history, gym);
   const estimator = historyEstimator(dir);

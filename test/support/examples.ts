@@ -17,11 +17,7 @@ const hasPython = spawnSync('python3', ['-c', 'pass']).status === 0;
 /** @param serverUrl of an inference server. */
 export function examples(serverUrl: string): readonly Example[] {
   return [
-    {
-      name: 'python-child',
-      options: {},
-      ...(!hasPython && { lacks: 'skipped without python3' }),
-    },
+    { name: 'python-child', options: {}, ...(!hasPython && { lacks: 'skipped without python3' }) },
     { name: 'inference-server', options: { url: serverUrl } },
     { name: 'frame-difference', options: {} },
     { name: 'density', options: {} },

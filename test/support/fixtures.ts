@@ -41,19 +41,10 @@ const EXPORTED_AS: Readonly<Record<string, string>> = {
 /** The models that tests know: their weights stay out of the repository, as `turnout model install` fetches them. */
 export const FIXTURES: readonly Fixture[] = [
   RECORDING,
-  ...MODELS.flatMap(({ name, testedSha256: sha256, address, licence }) =>
-    sha256 === null
-      ? []
-      : [
-          {
-            file: EXPORTED_AS[name] ?? `${name.replaceAll('-', '_')}.onnx`,
-            kind: 'models' as const,
-            sha256,
-            address,
-            licence,
-          },
-        ],
-  ),
+  ...MODELS.flatMap(({ name, testedSha256: sha256, address, licence }): Fixture[] => {
+    const file = EXPORTED_AS[name] ?? `${name.replaceAll('-', '_')}.onnx`;
+    return sha256 === null ? [] : [{ file, kind: 'models', sha256, address, licence }];
+  }),
 ];
 
 /** Path of a fixture: where it is, or else where `npx tsx scripts/fetch-fixtures.ts` puts it. */

@@ -15,9 +15,7 @@ export function talk(port: number, text: string, until?: string | RegExp): Promi
       heard += bytes.toString('latin1');
       const isEnough =
         until instanceof RegExp ? until.test(heard) : until !== undefined && heard.includes(until);
-      if (isEnough) {
-        done();
-      }
+      if (isEnough) done();
     });
     socket.on('close', done);
     socket.on('error', (error: NodeJS.ErrnoException) =>

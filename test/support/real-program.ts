@@ -24,13 +24,10 @@ export async function startRealProgram(options: RealProgramOptions) {
   await writeFile(config, `server: { backing: ${backing} }\n${gyms}\n`);
   const command = `${before}; exec "$0" "$@"`;
   const launcher = resolve(compiledTree(), 'bin/turnout.cjs');
-  const served = await serve(['bash', '-c', command, process.execPath, launcher, 'serve'], {
-    cwd: folder,
-    variables: {
-      TURNOUT_DATA: options.dataFolder ?? join(folder, 'data'),
-      TURNOUT_CONFIG: config,
-    },
-  });
+  const { dataFolder = join(folder, 'data') } = options;
+  const variables = { TURNOUT_DATA: dataFolder, TURNOUT_CONFIG: config };
+  const words = ['bash', '-c', command, process.execPath, launcher, 'serve'];
+  const served = await serve(words, { cwd: folder, variables });
   onTestFinished(() => served.end());
   return { ...served, port: Number(new URL(served.url).port) };
 }
