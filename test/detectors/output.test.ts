@@ -74,9 +74,8 @@ it.each<[string, unknown, string]>([
   ['a point of NaN', withOne({ keypoints: [POINT, [NaN, 2, 1]] }), 'detections[0].keypoints'],
   ['boxes as ratios', withOne({ box: [0.2, 0.1, 0.6, 0.9] }), 'detections'],
 ])('an output of a detector is refused by field: %s', (_, output, field) => {
-  expect(() => check(output)).toThrow(
-    anError('detector_output_invalid', `detector test: ${field}: expected `),
-  );
+  const invalid = anError('detector_output_invalid', `detector test: ${field}: expected `);
+  expect(() => check(output)).toThrow(invalid);
 });
 
 it('an output of a detector says which known field an unknown one is like', () => {

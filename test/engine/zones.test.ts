@@ -10,9 +10,8 @@ import {
   tally,
   tallyDensity,
   type Zone,
-  type ZoneKind,
 } from '../../engine/zones.ts';
-import { rect } from '../support/rect.ts';
+import { rect, zone } from '../support/rect.ts';
 
 const EPS = 1e-9;
 
@@ -57,15 +56,7 @@ it('a point and a square: two zones that share an edge hold every point exactly 
   );
 });
 
-const EVERYWHERE = rect(0, 0, 1, 1);
 const [LEFT, RIGHT] = [rect(0, 0, 0.5, 1), rect(0.5, 0, 1, 1)];
-const zone = (kind: ZoneKind, polygon = EVERYWHERE, more: Partial<Zone> = {}): Zone => ({
-  name: kind,
-  kind,
-  polygon,
-  anchor: 'bottom_centre',
-  ...more,
-});
 const IGNORING = [zone('count'), zone('staff'), zone('ignore', LEFT)];
 const ON_THE_LEFT = [0.2, 0.2, 0.4, 0.6] as const;
 const ON_THE_RIGHT = [0.6, 0.2, 0.8, 0.6] as const;
@@ -98,8 +89,8 @@ test('where a box is anchored: someone who lies is in a zone by their middle, an
   expect([{}, { posture: 'standing' }, lying, feet].map(counted)).toEqual([0, 0, 1, 1]);
 });
 
-const standing = zone('staff', EVERYWHERE, { postures: ['standing'] });
-const lying = zone('count', EVERYWHERE, { postures: ['lying'] });
+const standing = zone('staff', undefined, { postures: ['standing'] });
+const lying = zone('count', undefined, { postures: ['lying'] });
 
 // A detector without postures is never one of 0 people.
 it.each([

@@ -177,13 +177,10 @@ export class BookingServer {
     },
     'teamup/attendances': (get) => {
       const [from, to] = [get('event_starts_at_gte'), get('event_starts_at_lte')].map(Date.parse);
-      const found = this.#between(from, to).flatMap(({ id, ...one }) =>
-        became(one).map((status, at) => ({
-          id: id * 100 + at,
-          event: id,
-          status,
-          customer: MEMBER,
-        })),
+      const found = this.#between(from, to).flatMap(({ id: event, ...one }) =>
+        became(one).map((status, at) => {
+          return { id: event * 100 + at, event, status, customer: MEMBER };
+        }),
       );
       return { count: found.length, results: page(found, get('page'), get('page_size')) };
     },

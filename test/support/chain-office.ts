@@ -115,17 +115,7 @@ export function openOffice(
 }
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
-  return openServer({
-    engine: { status: () => office.status() },
-    gyms: office.gyms,
-    chain: office.chain,
-    evidence: office.evidence,
-    boxes: office.boxes,
-    access: office.access,
-    oauth: office.oauth,
-    formSecret: office.formSecret,
-    clock,
-  });
+  return openServer({ ...office, engine: office, clock });
 }
 
 async function seed(

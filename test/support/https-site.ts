@@ -24,11 +24,8 @@ export async function makeCertificate(): Promise<Certificate | null> {
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const about = ['-subj', `/CN=${SITE_HOST}`, '-addext', `subjectAltName=DNS:${SITE_HOST}`];
   try {
-    await promisify(execFile)('openssl', [
-      ...['req', '-x509', '-days', '2', '-keyout', key, '-out', cert],
-      ...kind,
-      ...about,
-    ]);
+    const request = ['req', '-x509', '-days', '2', '-keyout', key, '-out', cert];
+    await promisify(execFile)('openssl', [...request, ...kind, ...about]);
     return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

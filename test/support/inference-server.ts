@@ -15,10 +15,8 @@ export async function startInferenceServer() {
       return;
     }
     const [{ shape }] = JSON.parse(body.subarray(0, length).toString()).inputs;
-    const answer = JSON.stringify({
-      model_name: 'people',
-      outputs: look(body.subarray(length), shape),
-    });
+    const outputs = look(body.subarray(length), shape);
+    const answer = JSON.stringify({ model_name: 'people', outputs });
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   });
   return { url: `http://127.0.0.1:${await listening(server)}`, stop: () => stopped(server) };
@@ -31,12 +29,8 @@ function look(pixels: Uint8Array, [, height = 0, width = 0]: readonly number[]):
       (_, row) => (pixels[(row * width + column) * 3] ?? 0) > 128,
     );
   const columns = Array.from({ length: width }, (_, column) => (isLight(column) ? '#' : ' '));
-  const boxes = [...columns.join('').matchAll(/#{4,}/g)].map(({ index, 0: { length } }) => [
-    index,
-    0,
-    index + length,
-    height,
-  ]);
+  const runs = [...columns.join('').matchAll(/#{4,}/g)];
+  const boxes = runs.map(({ index, 0: { length } }) => [index, 0, index + length, height]);
   const scores = boxes.map(() => 0.9);
   return [
     { name: 'boxes', datatype: 'FP32', shape: [boxes.length, 4], data: boxes.flat() },

@@ -21,13 +21,10 @@ export async function memoryAccess(known: readonly KnownKey[] = []) {
   const idOf = (secret: string) => ids.get(secret) ?? '';
   const rows = known.map(({ secret, isRevoked = false, ...facts }) => {
     const id = idOf(secret);
-    const made = {
-      prefix: secret.slice(0, 8),
-      createdUtcMs: 0,
-      revokedUtcMs: isRevoked ? 0 : null,
-    };
+    const times = { createdUtcMs: 0, revokedUtcMs: isRevoked ? 0 : null };
     const unsaid = { trainerId: null, label: null, lookupLimit: null };
-    return rowOf('key', secret, { key: id, data: { id, ...made, ...unsaid, ...facts } });
+    const data = { id, prefix: secret.slice(0, 8), ...times, ...unsaid, ...facts };
+    return rowOf('key', secret, { key: id, data });
   });
   await store.issue(rows);
   const access = await openAccess({

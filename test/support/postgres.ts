@@ -66,10 +66,8 @@ export async function startPostgres() {
   const own = ['-h', '127.0.0.1', '-p', String(port), '-U', 'turnout'];
   let server: ChildProcess | null = null;
   const start = async () => {
-    server = spawn(...asPostgres('postgres', ['-D', data, ...settings]), {
-      stdio: 'ignore',
-      cwd: dir,
-    });
+    const words = ['-D', data, ...settings];
+    server = spawn(...asPostgres('postgres', words), { stdio: 'ignore', cwd: dir });
     // Recovery after a kill takes a moment.
     await until(() => spawnSync(join(POSTGRES_BIN, 'pg_isready'), own).status === 0);
   };

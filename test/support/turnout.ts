@@ -29,11 +29,8 @@ export type RunningServer = Awaited<ReturnType<typeof npmStart>>;
 /** `npm start`, once it says that it listens. */
 export async function npmStart(variables: Variables) {
   // In a process group of its own: what ends it reaches npm and the program.
-  const { child, url, log, end } = await serve(['npm', 'start'], {
-    cwd: ROOT,
-    variables,
-    detached: true,
-  });
+  const place = { cwd: ROOT, variables, detached: true };
+  const { child, url, log, end } = await serve(['npm', 'start'], place);
   if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', copyLogLine);
   return { url, log, stop: () => end() };
 }

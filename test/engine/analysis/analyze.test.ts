@@ -73,11 +73,8 @@ test('a recording gives one count for each keyframe, in order, and an estimate',
 test('a recording is sampled as often as asked, at the first keyframe that is due', async () => {
   const source = recordingOf(await framesOf([1, 2, 3, 4, 5, 6]));
   const { samples } = await run(source, { everyMs: 2500 });
-  expect(samples).toEqual([
-    { tMs: 0, count: 1 },
-    { tMs: 3000, count: 4 },
-    { tMs: 5000, count: 6 },
-  ]);
+  const due = [0, 3, 5].map((second) => ({ tMs: second * 1000, count: second + 1 }));
+  expect(samples).toEqual(due);
 });
 
 test('a recording is looked at by the capacity of the room where the detector takes any size', async () => {

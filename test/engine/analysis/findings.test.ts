@@ -12,12 +12,9 @@ function findingsOf(outcomes: readonly (Partial<SampleOutcome> & { count: number
 }
 
 type Verdict = 'counted' | 'ignored' | 'staff';
-const box = (track?: number, verdict: Verdict = 'counted') => ({
-  box: [0, 0, 1, 1] as const,
-  score: 1,
-  verdict,
-  ...(track !== undefined && { track }),
-});
+const box = (track?: number, verdict: Verdict = 'counted') => {
+  return { box: [0, 0, 1, 1], score: 1, verdict, ...(track !== undefined && { track }) } as const;
+};
 const seen = (...of: number[]) => ({ count: of.length, boxes: of.map((track) => box(track)) });
 const at = (width: number, height: number) => [{ width, height }, 0] as const;
 

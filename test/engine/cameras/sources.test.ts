@@ -3,17 +3,9 @@ import { createSource } from '../../../engine/cameras/sources.ts';
 import { anError } from '../../support/an-error.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
-it.each([
-  'rtsp://h/',
-  'RTSPS://h/',
-  'http://h/',
-  'https://h/',
-  'scene:studio',
-  'file:///a.mp4',
-  'a.mp4',
-  'C:\\a.mp4',
-  './a:b.mp4',
-])('the source for an address exists for %s', async (url) => {
+const ODD = ['RTSPS://h/', 'https://h/', 'file:///a.mp4', 'C:\\a.mp4', './a:b.mp4'];
+
+it.each(ODD)('there is a source for %s', async (url) => {
   expect((await createSource(sourceOptions({ url }))).totals().packets).toBe(0);
 });
 

@@ -25,12 +25,10 @@ export function countingRoom(parts: RoomParts) {
   const counting = new Counting({
     pool: {
       ...POOL,
-      prepare: async (choice) => ({
-        ...FACTS,
-        name: choice.plugin,
-        input: { width: 416, height: 416 },
-        ...facts(choice),
-      }),
+      prepare: async (choice) => {
+        const input = { width: 416, height: 416 };
+        return { ...FACTS, name: choice.plugin, input, ...facts(choice) };
+      },
       sample: async (task) => ({ boxes: [], picture: null, ...(await look(task)) }) as never,
     },
     clock,

@@ -133,9 +133,8 @@ test('a wrong option leaves the old detector at work, and is a fault of the conf
   expect(await look()).toBe(0.5);
   await configure(7);
   expect(await look()).toBe(0.5);
-  expect(counting.configurationFaults()).toEqual([
-    'options of detector mine: least_score: expected <= 1, got 7',
-  ]);
+  const refused = 'options of detector mine: least_score: expected <= 1, got 7';
+  expect(counting.configurationFaults()).toEqual([refused]);
   await configure(0.7);
   expect(await look()).toBe(0.7);
   expect(counting.configurationFaults()).toEqual([]);

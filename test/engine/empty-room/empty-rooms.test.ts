@@ -148,12 +148,8 @@ test('a box in an empty room that is seen now and then is a person', () => {
 
 test('a box in an empty room stays known over a day in the dark, and is forgotten after three without it', () => {
   const nobody = () => [];
-  const dark = looked(
-    24,
-    nobody,
-    looked(14, () => [rack]),
-    14 * 60,
-  );
+  const night = looked(14, () => [rack]);
+  const dark = looked(24, nobody, night, 14 * 60);
   expect(confirmedOf(dark)).toEqual([rack]);
   expect(confirmedOf(looked(50, nobody, dark, 38 * 60))).toEqual([]);
 });

@@ -44,21 +44,6 @@ test.each(VIDEOS)('a keyframe of %s is the picture that was filmed, scaled', asy
   expect(meanAt(grey, 6, 26)).toBeGreaterThan(meanAt(grey, 100, 100) + 100);
 });
 
-test('one decoder for all cameras takes frames of other sizes and codecs in turn', async () => {
-  const sizes = [
-    clip({ codec: 'h264', container: 'mp4' }),
-    clip({ codec: 'h264', container: 'mp4', width: 640, height: 360 }),
-    clip({ codec: 'hevc', container: 'mp4' }),
-    clip({ codec: 'h264', container: 'mp4', width: 176, height: 144 }),
-  ];
-  const widths: number[] = [];
-  for (const path of [...sizes, ...sizes]) {
-    const [frame] = await keyframesOf(path);
-    widths.push((await decoder.decode(frame!, SMALL)).picture.width);
-  }
-  expect(widths).toEqual([320, 640, 320, 176, 320, 640, 320, 176]);
-});
-
 const red = () =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: '#c80000' } });
 

@@ -17,9 +17,8 @@ it('the file of a model is that of an installed name, or that of a path', () => 
 });
 
 it('the file of a model is missing with the command that installs it', () => {
-  expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(
-    anError('model_missing', 'turnout model install yolox-tiny'),
-  );
+  const missing = anError('model_missing', 'turnout model install yolox-tiny');
+  expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(missing);
   const wanted = './nobody.onnx';
   expect(() => resolveModel(folder, wanted)).toThrow(/expected an ONNX file, got no file/);
 });

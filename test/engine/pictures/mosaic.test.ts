@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hideIgnored } from '../../../engine/pictures/mosaic.ts';
-import { isInPolygon, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
-import { rect } from '../../support/rect.ts';
+import { isInPolygon, type Point } from '../../../engine/zones.ts';
+import { rect, zone } from '../../support/rect.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const [WIDTH, HEIGHT] = [320, 180];
@@ -12,13 +12,6 @@ function noise() {
   const bytes = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, () => random() * 256);
   return { bytes, width: WIDTH, height: HEIGHT };
 }
-
-const zone = (kind: ZoneKind, polygon: readonly Point[]): Zone => ({
-  name: kind,
-  kind,
-  polygon,
-  anchor: 'centre',
-});
 
 const colourAt = (rgb: Uint8Array, x: number, y: number) => {
   const at = (y * WIDTH + x) * 3;

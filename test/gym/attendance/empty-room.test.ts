@@ -6,11 +6,9 @@ const MIDNIGHT = Date.UTC(2026, 10, 20);
 const at = (hour: number) => MIDNIGHT + hour * 3_600_000;
 /** A day of one sample a minute. */
 const day = (countAt: (hour: number) => number, flags = 0) =>
-  Array.from({ length: 24 * 60 }, (_, n) => ({
-    atUtcMs: MIDNIGHT + n * 60_000,
-    count: countAt(n / 60),
-    flags,
-  }));
+  Array.from({ length: 24 * 60 }, (_, n) => {
+    return { atUtcMs: MIDNIGHT + n * 60_000, count: countAt(n / 60), flags };
+  });
 const evening = [{ fromUtcMs: at(18), toUtcMs: at(19) }];
 
 test('a room at its quietest hour has the people that a mirror shows at all times', () => {

@@ -16,9 +16,8 @@ test('a dead class is listed without amounts, with the first that is missing', (
   };
   const unknown = { profit: null, revenue_per_visit: null, breakeven_attendance: null };
   expect(dead({})).toMatchObject([{ ...unknown, breakeven_reason: 'cost_unknown' }]);
-  expect(dead({ roomCostMilli: 1 })).toMatchObject([
-    { ...unknown, breakeven_reason: 'revenue_per_visit_unknown' },
-  ]);
+  const unpriced = { ...unknown, breakeven_reason: 'revenue_per_visit_unknown' };
+  expect(dead({ roomCostMilli: 1 })).toMatchObject([unpriced]);
 });
 
 test('the ten classes that earn most are listed, and the page of classes has all', () => {

@@ -147,11 +147,8 @@ it('a table keeps classes that overlap in a room, and of the same name with two 
   const text = rows.map((row) => `${row},2026-03-27,19:30,Hall`).join('\n');
   const parsed = parseText(`Class,Start,Trainer,Date,End,Room\n${text}`);
   expect(parsed.faults).toEqual([]);
-  expect(parsed.entries.map(({ externalId }) => externalId)).toEqual([
-    '2026-03-27T18:30/yoga/hall',
-    '2026-03-27T18:30/yoga/hall#2',
-    '2026-03-27T18:45/spin/hall',
-  ]);
+  const ids = ['18:30/yoga/hall', '18:30/yoga/hall#2', '18:45/spin/hall'];
+  expect(parsed.entries).toMatchObject(ids.map((id) => ({ externalId: `2026-03-27T${id}` })));
 });
 
 it('a table knows a column of cancelled bookings from one of cancelled classes', () => {
@@ -240,9 +237,8 @@ it.each([
 it('a very long table is read up to 200,000 rows', () => {
   const { faults, faultCount } = parseText(`Class,Start\n${'x\n'.repeat(200_001)}`);
   expect(faultCount).toBe(200_001);
-  expect(faults).toContainEqual(
-    expect.objectContaining({ line: 200_002, expected: 'at most 200000 rows' }),
-  );
+  const limit = { line: 200_002, expected: 'at most 200000 rows' };
+  expect(faults).toContainEqual(expect.objectContaining(limit));
 });
 
 const cells = (text: string, delimiter = ',') =>

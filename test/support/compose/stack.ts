@@ -97,13 +97,8 @@ export class ComposeStack {
     const service = this.#services.find((one) => one.name === name);
     if (service === undefined) throw new Error(`no service ${name}`);
     const [program, ...all] = this.#commandOf({ ...service, command: args });
-    const env = this.#environmentOf(service);
-    return execFileSync(program ?? '', all, {
-      cwd: this.dir,
-      env,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
+    const place = { cwd: this.dir, env: this.#environmentOf(service) };
+    return execFileSync(program ?? '', all, { ...place, encoding: 'utf8', stdio: 'pipe' });
   }
 
   /** Where it listens on this computer. */

@@ -264,11 +264,7 @@ test.each<[string, Loss[], string[]]>([
   ['an address that no source is for', [{ ...lost, code: 'source_unsupported' }], [rare]],
   ['a recording that has played', Array(12).fill(played), Array(12).fill('waiting 1')],
   ['one without a picture', Array(2).fill({ ...played, deliveredForMs: null }), waiting(2, 4)],
-  [
-    'one that breaks, and then lasts',
-    [...ten, crashed, worked],
-    [...nine, rare, rare, 'waiting 2'],
-  ],
+  ['one that breaks, then lasts', [...ten, crashed, worked], [...nine, rare, rare, 'waiting 2']],
   // Where it cannot even be opened it is not breaking.
   ['no crash loop', [...ten, lost, crashed], [...nine, rare, 'waiting 15', rare]],
 ])('retry policy: the waits after %s', (_, losses, expected) => {

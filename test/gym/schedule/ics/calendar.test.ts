@@ -63,20 +63,11 @@ function parsed(rules: string, ...starts: string[]): ParsedSchedule {
 }
 
 it('a zone of the calendar’s own is followed through winter, summer, the hour that is skipped and the one that comes twice', () => {
-  const { faults, ...all } = parsed(
-    LONDON_RULES,
-    '20260310T080000',
-    '20260329T013000',
-    '20260330T080000',
-    '20260501T080000',
-  );
-  expect(faults).toEqual([]);
-  expect(startsOf({ faults, ...all })).toEqual([
-    '2026-03-10T08:00Z',
-    '2026-03-29T01:30Z',
-    '2026-03-30T07:00Z',
-    '2026-05-01T07:00Z',
-  ]);
+  const written = ['0310T080000', '0329T013000', '0330T080000', '0501T080000'];
+  const starts = ['03-10T08:00Z', '03-29T01:30Z', '03-30T07:00Z', '05-01T07:00Z'];
+  const found = parsed(LONDON_RULES, ...written.map((time) => `2026${time}`));
+  expect(found.faults).toEqual([]);
+  expect(startsOf(found)).toEqual(starts.map((start) => `2026-${start}`));
   const autumn = LONDON_RULES.replaceAll('BYMONTH=10', 'BYMONTH=4');
   expect(startsOf(parsed(autumn, '20260426T013000', '20260426T023000'))).toEqual([
     '2026-04-26T00:30Z',

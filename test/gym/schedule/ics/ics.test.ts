@@ -57,11 +57,8 @@ it('a calendar reads every event alone where that is asked, and series still ins
     ['UID:series', 'DTSTART:20240301T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY'],
   ]);
   expect(startsOf(parseText(text))).toEqual(['2026-03-01T18:00Z']);
-  expect(startsOf(parseText(text, { takesAllSingles: true }))).toEqual([
-    '2024-02-29T18:00Z',
-    '2026-03-01T18:00Z',
-    '2027-01-01T18:00Z',
-  ]);
+  const all = ['2024-02-29T18:00Z', '2026-03-01T18:00Z', '2027-01-01T18:00Z'];
+  expect(startsOf(parseText(text, { takesAllSingles: true }))).toEqual(all);
 });
 
 it.each([
@@ -91,11 +88,8 @@ it('a calendar that cancels by its method cancels its events', () => {
 it('wall time in the hour that a change of the clock skips comes an hour later, on that day alone', () => {
   const start = 'DTSTART;TZID=Europe/London:20260328T013000';
   const text = calendarOf([[start, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']]);
-  expect(startsOf(parseText(text))).toEqual([
-    '2026-03-28T01:30Z',
-    '2026-03-29T01:30Z',
-    '2026-03-30T00:30Z',
-  ]);
+  const starts = ['2026-03-28T01:30Z', '2026-03-29T01:30Z', '2026-03-30T00:30Z'];
+  expect(startsOf(parseText(text))).toEqual(starts);
 });
 
 it('wall time of a floating time is the gym’s', () => {
@@ -137,12 +131,9 @@ it('a series keeps the id of an instance that is moved, also out of the window a
   ]);
   const window = { fromUtcMs: Date.UTC(2026, 2, 1), toUtcMs: Date.UTC(2026, 3, 12) };
   const parsed = parseText(text, { window });
-  expect(parsed.entries.map(({ externalId }) => externalId)).toEqual([
-    'a/2026-03-26T18:30',
-    'a/2026-04-02T18:30',
-    'a/2027-01-07T18:30',
-    'a/2026-04-09T18:30',
-  ]);
+  const planned = ['2026-03-26', '2026-04-02', '2027-01-07', '2026-04-09'];
+  const ids = parsed.entries.map(({ externalId }) => externalId);
+  expect(ids).toEqual(planned.map((date) => `a/${date}T18:30`));
 });
 
 it('a series says figures of people of one date alone, and the places of all', () => {
