@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DetectorDefinition } from '../../detectors/detector.ts';
-import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
+import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { detr } from '../../detectors/heads/detr.ts';
 import { gfl } from '../../detectors/heads/gfl.ts';
 import { rtmdet } from '../../detectors/heads/rtmdet.ts';
@@ -11,6 +11,7 @@ import { yolox } from '../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { anError, faultOf } from '../support/an-error.ts';
 import { suiteFolder } from '../support/folder.ts';
+import { detected } from './detected.ts';
 import { SIZE, writeJoined, writeSplit } from './gfl/models.ts';
 import { type TinyInput, writeTinyModel, writeTinyYolox } from './onnx/tiny-model.ts';
 
@@ -23,12 +24,7 @@ async function start(head: string, model: string, more = {}) {
 }
 /** What it sees in a black picture, boxes in whole pixels. */
 async function boxesOf(head: string, model: string, more = {}) {
-  const { input, detect, close } = await start(head, model, more);
-  const { width, height } = input;
-  const pixels = new Float32Array(3 * width * height);
-  const content = { x: 0, y: 0, width, height };
-  const { detections = [] } = await detect({ pixels, content, atMs: 0, state: null }, unhurried);
-  await close();
+  const { detections } = await detected(HEADS[head], { model, ...more });
   return detections.map(({ box, score }) => [...box.map(Math.round), Number(score.toFixed(2))]);
 }
 

@@ -10,15 +10,9 @@ import {
 } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
 
-interface State {
-  readonly run: string;
-  readonly cursor: number;
-  readonly topSeq: number;
-  readonly wholeSeq: number;
-  readonly rows: ReadonlyMap<string, AnyChange>;
-}
-
-const NOTHING: State = { run: '', cursor: 0, topSeq: 0, wholeSeq: -1, rows: new Map() };
+const NO_ROWS: ReadonlyMap<string, AnyChange> = new Map();
+const NOTHING = { run: '', cursor: 0, topSeq: 0, wholeSeq: -1, rows: NO_ROWS };
+type State = Readonly<typeof NOTHING>;
 
 export class HeadOffice {
   #state: State = NOTHING;

@@ -1,20 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { openModel } from '../../../detectors/onnx/people-detector.ts';
 import { look, valuesOf } from '../../../detectors/onnx/session.ts';
-import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';
 import { suiteFolder } from '../../support/folder.ts';
+import { detected } from '../detected.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 
 const folder = suiteFolder();
-
-const start = (chosen: object) => person.create(checkOptions(person, chosen), detachedEnv());
-const frameOf = (width: number, height: number, value = 0) => {
-  const pixels = new Float32Array(3 * width * height).fill(value);
-  return { pixels, content: { x: 0, y: 0, width, height }, atMs: 0, state: null };
-};
 
 /** A model for 64 x 32 that always sees `rows`. */
 function writeRows(file: string, rows: readonly (readonly number[])[]): string {
@@ -31,13 +24,11 @@ it('the person detector takes its size from the file and counts twins once', asy
     [0, 1, 10, 20, 0.8],
     [30, 0, 40, 20, 0.7],
   ]);
-  const detector = await start({ model });
+  const { input, detections } = await detected(person, { model });
   const picture = { fit: 'letterbox', align: 'top-left', pad: 114 };
   const values = { colour: 'rgb', values: 'float32-chw' };
-  expect(detector.input).toEqual({ width: 64, height: 32, ...values, ...picture });
-  const { detections = [] } = await detector.detect(frameOf(64, 32), unhurried);
+  expect(input).toEqual({ width: 64, height: 32, ...values, ...picture });
   expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
-  await detector.close();
 });
 
 it.each([
@@ -45,25 +36,16 @@ it.each([
   [{ input: '832x480' }, 832, 480],
   [{ input: '256x192' }, 256, 192],
 ])('the own model of person sees nobody in even grey: %o', async (options, width, height) => {
-  const detector = await start(options);
-  expect(detector.input).toMatchObject({ width, height });
-  const { detections = [] } = await detector.detect(frameOf(width, height, 114), unhurried);
-  expect(detections).toEqual([]);
-  await detector.close();
+  const seen = await detected(person, options, 114);
+  expect(seen).toMatchObject({ input: { width, height }, detections: [] });
 });
 
 it('the person detector wants surer people where few are seen than where some are', async () => {
   const row = (at: number, score: number) => [at * 12, 0, at * 12 + 10, 20, score];
   const few = writeRows('few.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3)]);
   const some = writeRows('some.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3), row(3, 0.25)]);
-  for (const [model, people] of [
-    [few, 1],
-    [some, 3],
-  ] as const) {
-    const detector = await start({ model });
-    expect((await detector.detect(frameOf(64, 32), unhurried)).detections).toHaveLength(people);
-    await detector.close();
-  }
+  expect((await detected(person, { model: few })).detections).toHaveLength(1);
+  expect((await detected(person, { model: some })).detections).toHaveLength(3);
 });
 
 it('the person detector gives the same boxes at its own size when that is asked for', async () => {

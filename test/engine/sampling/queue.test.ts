@@ -3,8 +3,8 @@ import { expect, it, test } from 'vitest';
 import { SampleQueue, SampleWindow, staleAfterMs } from '../../../engine/sampling/queue.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
-/** A queue whose work the test ends by hand; frames are numbered. */
-function bench(capacity: number, groupOf: (cameraId: string) => string = () => '') {
+/** A queue of the cameras `ids`, one a letter, whose work the test ends by hand; frames are numbered. */
+function bench(capacity: number, ids: string, groupOf: (cameraId: string) => string = () => '') {
   const clock = new FakeClock();
   const flights: { name: string; land: (error?: Error) => void }[] = [];
   const failures: string[] = [];
@@ -19,14 +19,16 @@ function bench(capacity: number, groupOf: (cameraId: string) => string = () => '
         flights.push({ name: `${cameraId}${frame}`, land });
       }),
   });
+  const add = (id: string, periodMs: () => number = () => 1000) =>
+    queue.add({ id, periodMs, maxAgeMs: () => 10_000 });
+  for (const id of ids) add(id);
   let frames = 0;
   return {
+    add,
     clock,
     queue,
     failures,
     begun: () => flights.map(({ name }) => name),
-    add: (id: string, periodMs: () => number = () => 1000, maxAgeMs = 10_000) =>
-      queue.add({ id, periodMs, maxAgeMs: () => maxAgeMs }),
     async put(id: string, passedOver = 0) {
       frames += 1;
       queue.offer(id, frames, passedOver);
@@ -63,8 +65,7 @@ class Fairness {
 }
 
 test('the queue: begins a frame at once, and of those that wait for a worker the newest of each camera, in their order', async () => {
-  const { add, put, land, begun, queue } = bench(1);
-  for (const id of ['a', 'b', 'c']) add(id);
+  const { put, land, begun, queue } = bench(1, 'abc');
   for (const id of ['a', 'b', 'c', 'a', 'b']) await put(id);
   expect(begun()).toEqual(['a1']);
   for (const index of [0, 1, 2, 3]) await land(index);
@@ -73,8 +74,7 @@ test('the queue: begins a frame at once, and of those that wait for a worker the
 });
 
 test('the queue: a group whose workers hang holds up no other group', async () => {
-  const { add, put, land, begun, queue } = bench(1, (id) => (id < 'c' ? 'bad' : 'good'));
-  for (const id of ['a', 'b', 'c', 'd']) add(id);
+  const { put, land, begun, queue } = bench(1, 'abcd', (id) => (id < 'c' ? 'bad' : 'good'));
   for (const id of ['a', 'b', 'c', 'd']) await put(id);
   expect(begun()).toEqual(['a1', 'c3']);
   await land(1);
@@ -86,7 +86,7 @@ test('the queue: a group whose workers hang holds up no other group', async () =
 
 test('the queue: counts slots without a keyframe, with whatever period is wanted then', async () => {
   let periodMs = 1000;
-  const { add, put, land, clock, queue } = bench(1);
+  const { add, put, land, clock, queue } = bench(1, '');
   add('a', () => periodMs);
   await put('a', 3);
   await land(0);
@@ -105,7 +105,7 @@ test('the queue: counts slots without a keyframe, with whatever period is wanted
 });
 
 test('the queue: a keyframe a little before its slot is that of the slot', async () => {
-  const { add, put, land, clock, queue } = bench(1);
+  const { add, put, land, clock, queue } = bench(1, '');
   add('a', () => 5_000);
   for (const [index, waitMs] of [4_000, 8_000, 4_000, 4_000].entries()) {
     await put('a');
@@ -116,8 +116,7 @@ test('the queue: a keyframe a little before its slot is that of the slot', async
 });
 
 test('the queue: a paused camera waits, counts nothing, and goes on with its newest frame', async () => {
-  const { add, put, land, clock, begun, queue } = bench(1);
-  add('a');
+  const { put, land, clock, begun, queue } = bench(1, 'a');
   queue.pause('a');
   await put('a');
   await clock.advance(5_000);
@@ -131,8 +130,7 @@ test('the queue: a paused camera waits, counts nothing, and goes on with its new
 });
 
 test('the queue: a frame that has waited too long is thrown away: its slot is starved', async () => {
-  const { add, put, land, clock, begun, queue } = bench(1);
-  add('a');
+  const { add, put, land, clock, begun, queue } = bench(1, 'a');
   add('b', () => 60_000);
   await put('a');
   await put('b');
@@ -144,8 +142,7 @@ test('the queue: a frame that has waited too long is thrown away: its slot is st
 });
 
 test('the queue: a failed sample is told and counted, and everything goes on', async () => {
-  const { add, put, land, failures, begun, queue } = bench(1);
-  add('a');
+  const { put, land, failures, begun, queue } = bench(1, 'a');
   await put('a');
   await put('a');
   await land(0, new Error('broken'));
@@ -155,8 +152,7 @@ test('the queue: a failed sample is told and counted, and everything goes on', a
 });
 
 test('the queue: a removed camera is gone once its frame has landed; an id may come back', async () => {
-  const { add, put, land, begun, queue } = bench(1);
-  add('a');
+  const { add, put, land, begun, queue } = bench(1, 'a');
   await put('a');
   await put('a');
   let isGone = false;
@@ -174,8 +170,7 @@ test('the queue: a removed camera is gone once its frame has landed; an id may c
 });
 
 test('the queue: once stopped it begins nothing, and waits for what is under way', async () => {
-  const { add, put, land, begun, queue } = bench(1);
-  add('a');
+  const { put, land, begun, queue } = bench(1, 'a');
   await put('a');
   await put('a');
   const stopping = queue.stop();
@@ -189,8 +184,7 @@ test('the queue: whatever the order of events: never two of a camera, never too 
   const event = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isLanding: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 40, maxLength: 80 }), async (events) => {
-      const { add, put, land, begun, queue } = bench(2);
-      for (const id of ['a', 'b', 'c', 'd']) add(id);
+      const { put, land, begun, queue } = bench(2, 'abcd');
       const landed = new Set<number>();
       const fairness = new Fairness();
       for (const { id, isLanding } of events) {
