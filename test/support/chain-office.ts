@@ -68,9 +68,7 @@ export async function startChainOffice(
     const office = await openOffice(postgres.url, clock);
     started.push({ office, server: await serveOffice(office, clock) });
   }
-  const [first] = started;
-  if (first === undefined) throw new Error('no node');
-  const { office, server } = first;
+  const { office, server } = started[0]!;
   const batches = await sentBy(box);
   for (const gym of gyms) await seed(office, gym, batches);
   for (const node of started) await node.office.directory.load();

@@ -9,7 +9,5 @@ export function configOf(said: object): Config {
 
 /** Of one gym, in London where nothing else is said. */
 export function gymConfigOf(said: object = {}): GymConfig {
-  const [gym] = configOf({ gyms: [{ id: 'gym', timezone: 'Europe/London', ...said }] }).gyms;
-  if (gym === undefined) throw new Error('there is a gym');
-  return gym;
+  return configOf({ gyms: [{ id: 'gym', timezone: 'Europe/London', ...said }] }).gyms[0]!;
 }

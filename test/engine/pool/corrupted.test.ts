@@ -8,7 +8,7 @@ import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
-import { NOTHING, startPool } from './pool.fixture.ts';
+import { choiceOf, NOTHING, startPool } from './pool.fixture.ts';
 
 const FRAMES = Number(process.env['CORRUPTED'] ?? 120) / 3;
 /** Of a frame that was corrupted. */
@@ -56,16 +56,13 @@ test.each([
   async (codec, container) => {
     const pool = startPool({ taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20 });
     onTestFinished(() => pool.close());
-    const here = process.cwd();
-    const detector = { plugin: 'motion', options: {}, fromDir: here, modelsDir: here };
+    const detector = choiceOf('motion');
     const { stateBytes } = await pool.prepare(detector);
     const task = { ...NOTHING, detector, state: new SharedArrayBuffer(stateBytes) };
     const frames = await keyframesOf(clip({ codec, container }));
     const whole = frames.map(({ data }) => Uint8Array.from(data));
     for (let number = 0; number < FRAMES; number += 1) {
-      const [first] = frames;
-      if (first === undefined) throw new Error('the clip has keyframes');
-      const frame = { ...first, data: corrupted(whole, number) };
+      const frame = { ...frames[0]!, data: corrupted(whole, number) };
       await pool.sample({ ...task, frame }).catch((error: unknown) => {
         if (!isTurnoutError(error) || !EXPECTED.includes(error.code)) throw error;
       });

@@ -51,11 +51,7 @@ function supervise() {
   const base = spec('hall', { url: 'rtsp://user:secret@camera.example/stream' });
   const camera = new Supervisor(base, around);
   camera.start();
-  const last = (): ScriptedSource => {
-    const source = sources.at(-1);
-    if (source === undefined) throw new Error('no source was made yet');
-    return source;
-  };
+  const last = () => sources.at(-1)!;
   return {
     ...world,
     camera,
@@ -248,11 +244,8 @@ test('supervisor: a source with a fault of its own is a state too, and the log h
 function fleetOf() {
   const { around, ...world } = scripted();
   const fleet = new Fleet(around);
-  const source = (id: string): ScriptedSource => {
-    const found = world.sources.findLast(({ options }) => options.url === `rtsp://${id}/`);
-    if (found === undefined) throw new Error(`no source of ${id} was made yet`);
-    return found;
-  };
+  const source = (id: string) =>
+    world.sources.findLast(({ options }) => options.url === `rtsp://${id}/`)!;
   return {
     ...world,
     fleet,
