@@ -106,11 +106,12 @@ test('supervisor: a lost camera waits with a reason, connects again and streams'
   const rig = supervise();
   await rig.stream();
   const lost = await rig.break('camera_stalled');
+  const why = { reasons: ['camera_stalled'], detail: 'test: expected it, got none' };
+  const retryAtUtcMs = rig.clock.nowUtcMs() + 2000;
   expect(lost).toMatchObject({
     state: 'waiting',
-    reasons: ['camera_stalled'],
-    detail: 'test: expected it, got none',
-    retryAtUtcMs: rig.clock.nowUtcMs() + 2000,
+    ...why,
+    retryAtUtcMs,
     reconnects: 1,
     width: 1920,
   });
