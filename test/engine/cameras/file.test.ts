@@ -90,8 +90,10 @@ it('a file source goes on through a change of resolution, each keyframe with its
   const frames = await keyframesOf(written('change.ts', Buffer.concat(parts)));
   const decoder = new FrameDecoder();
   const whole: PixelsWanted = { size: (size) => size, isGrey: true };
-  const seen = await Promise.all(frames.map((frame) => decoder.decode(frame, whole)));
-  expect([...new Set(seen.map(({ picture }) => picture.width))]).toEqual([320, 160]);
+  const widths = new Set<number>();
+  // One after the other: the first one has to be done before there is one decoder.
+  for (const frame of frames) widths.add((await decoder.decode(frame, whole)).picture.width);
+  expect([...widths]).toEqual([320, 160]);
 });
 
 it.each([
