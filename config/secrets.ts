@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns } from '../runtime/timers.ts';
+import { removeHalfWritten, replaceFile, targetOf } from './edit.ts';
 import {
   CONFIG_NAME,
   type Environment,
@@ -16,7 +17,6 @@ import {
   secretsPath,
   variablesIn,
 } from './environment.ts';
-import { removeHalfWritten, replaceFile, targetOf } from './write-file.ts';
 
 /** One change after the other: two at once would both read the file without the line of the other. */
 const inTurn = createTurns();
