@@ -3,7 +3,7 @@
 import type { CameraSnapshot } from '../../engine/cameras/supervision/supervisor.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { type LastHour, publishedHour, roomsReport } from '../../gym/reports/rooms.ts';
-import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
+import { sessionBody } from '../../gym/reports/session-row.ts';
 import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
@@ -34,73 +34,37 @@ interface News {
   readonly isFor: (audience: Audience) => boolean;
 }
 
-export class Feed {
-  readonly clients = new Set<LiveClient>();
-  /** Looks in a row at which nobody listened. */
-  idleLooks = 0;
-  readonly #parts: FeedParts;
-  readonly #ring: ReturnType<typeof changesKept>;
-  #view: GymView;
-  #cameras: ReadonlyMap<string, string>;
+export type Feed = ReturnType<typeof feedOf>;
 
-  constructor(parts: FeedParts, view: GymView) {
-    this.#parts = parts;
-    this.#view = view;
-    this.#ring = changesKept(parts.ids);
-    this.#cameras = byId(parts.cameras());
-  }
+/** @param first The gym as it is now. */
+export function feedOf(parts: FeedParts, first: GymView) {
+  const { ids } = parts;
+  let view = first;
+  const clients = new Set<LiveClient>();
+  const ring = changesKept(ids);
+  let cameras = byId(parts.cameras());
 
-  /** Tells each client what has changed, in one write. False where the gym is gone. */
-  look(): boolean {
-    const view = this.#parts.look();
-    if (view === null) return false;
-    const before = this.#view;
-    this.#view = view;
-    const changes = classChanges(before, view);
-    const news = [...this.#roomNews(before), ...this.#cameraNews()];
-    if (changes === null) {
-      this.#ring.clear();
-      this.#greetAll();
-      return true;
-    }
-    for (const change of changes) news.push(this.#classNews(change));
-    if (news.length > 0) this.#tell(news);
-    return true;
-  }
-
-  /**
-   * Reads what a hello needs. What it resolves with builds the first bytes of a stream from how everything is at that moment:
-   * whoever is added to {@link clients} in the same moment misses nothing.
-   *
-   * @param lastId What the client has; undefined for one that comes for the first time.
-   */
-  async hello(audience: Audience, lastId?: string): Promise<() => Buffer> {
-    const hour = await this.#parts.lastHour(this.#view);
-    return () => this.#helloBytes(audience, hour, lastId);
-  }
-
-  #helloBytes(audience: Audience, hour: LastHour, lastId: string | undefined): Buffer {
-    const { ids, build, clock } = this.#parts;
+  /** What builds the first bytes of a stream, see `hello`. */
+  const helloBytes = (audience: Audience, hour: LastHour, lastId: string | undefined): Buffer => {
     const { role, trainerId, seesCameras, isScreen } = audience;
-    const view = isScreen ? asPublished(this.#view) : this.#view;
-    const running = runningRows(view, trainerId);
+    const seen = isScreen ? asPublished(view) : view;
     const sequence = ids.read(lastId);
-    const missed = sequence === null ? null : this.#ring.since(sequence);
+    const missed = sequence === null ? null : ring.since(sequence);
     const { gym_id, minutes_from, rooms } = roomsReport(
-      view,
-      isScreen ? publishedHour(view, hour) : hour,
+      seen,
+      isScreen ? publishedHour(seen, hour) : hour,
     );
     const body = {
-      build,
+      build: parts.build,
       gym_id,
-      server_time: formatInstant('UTC', clock.nowUtcMs()),
+      server_time: formatInstant('UTC', parts.clock.nowUtcMs()),
       role,
       resumed: missed !== null,
       minutes_from,
       rooms: trainerId === null ? rooms : [],
-      running: isScreen ? running.map(wallClass) : running,
+      running: runningRows(seen, audience),
     };
-    const changed = [...this.#cameras.values()].map((text) => JSON.parse(text) as LiveCamera);
+    const changed = [...cameras.values()].map((text) => JSON.parse(text) as LiveCamera);
     const classes = (missed ?? []).filter((one) => isSeen(audience, one.trainerId));
     // The id of the hello is that of what came last: before the missed events it would lose them if the line breaks here.
     const id = missed === null || classes.length === 0 ? ids.text(ids.last()) : null;
@@ -110,60 +74,66 @@ export class Feed {
       ...classes.map(({ text, wallText }) => (isScreen ? wallText : text)),
     ];
     return Buffer.from(texts.join(''));
-  }
+  };
 
-  #greetAll(): void {
-    for (const client of this.clients) {
+  /**
+   * Reads what a hello needs. What it resolves with builds the first bytes of a stream from how everything is at that moment:
+   * whoever is added to `clients` in the same moment misses nothing.
+   *
+   * @param lastId What the client has; undefined for one that comes for the first time.
+   */
+  const hello = async (audience: Audience, lastId?: string): Promise<() => Buffer> => {
+    const hour = await parts.lastHour(view);
+    return () => helloBytes(audience, hour, lastId);
+  };
+
+  const greetAll = (): void => {
+    for (const client of clients) {
       // By what each of them has it is a gap: everything is told again.
-      void this.hello(client.audience).then(
+      void hello(client.audience).then(
         (build) => client.send(build(), 1),
         () => client.end(Buffer.from(eventText('bye', { reason: 'fault' }, null))),
       );
     }
-  }
+  };
 
-  #nextId(): string {
-    const { ids } = this.#parts;
-    return ids.text(ids.next());
-  }
-
-  #roomNews(before: GymView): News[] {
-    const { rooms, gym } = this.#view;
+  const roomNews = (before: GymView): News[] => {
+    const { rooms, gym } = view;
     if (before.rooms === rooms) return [];
     const textOf = (room: RoomView) => roomText(room, gym.timezone);
     const known = new Map(before.rooms.map((room) => [room.id, textOf(room)]));
     const changed = rooms.filter((room) => known.get(room.id) !== textOf(room));
     if (changed.length === 0) return [];
-    const id = this.#nextId();
+    const id = ids.text(ids.next());
     const text = (shown: readonly RoomView[]) =>
       eventText('rooms', { changed: shown.map((room) => JSON.parse(textOf(room))) }, id);
     const isFor = ({ trainerId }: Audience) => trainerId === null;
     const isHidden = gym.hidesSmallCounts === true;
     const wall = isHidden && { wallText: text(changed.map(publishedRoom)) };
     return [{ text: text(changed), ...wall, isFor }];
-  }
+  };
 
-  #cameraNews(): News[] {
-    const before = this.#cameras;
-    this.#cameras = byId(this.#parts.cameras());
-    const changed = [...this.#cameras].flatMap(([id, text]) =>
+  const cameraNews = (): News[] => {
+    const before = cameras;
+    cameras = byId(parts.cameras());
+    const changed = [...cameras].flatMap(([id, text]) =>
       before.get(id) === text ? [] : [JSON.parse(text)],
     );
     if (changed.length === 0) return [];
-    const text = eventText('cameras', { changed }, this.#nextId());
+    const text = eventText('cameras', { changed }, ids.text(ids.next()));
     return [{ text, isFor: ({ seesCameras }) => seesCameras }];
-  }
+  };
 
-  #classNews(change: ClassChange): News {
-    const wallRow = sessionBody(change.session, asPublished(this.#view));
-    const { text, wallText, trainerId } = this.#ring.add(change, wallRow);
+  const classNews = (change: ClassChange): News => {
+    const wallRow = sessionBody(change.session, asPublished(view));
+    const { text, wallText, trainerId } = ring.add(change, wallRow);
     return { text, wallText, isFor: (audience) => isSeen(audience, trainerId) };
-  }
+  };
 
   /** The bytes are made once for all who see the same. */
-  #tell(news: readonly News[]): void {
+  const tell = (news: readonly News[]): void => {
     const made = new Map<string, { readonly bytes: Buffer; readonly events: number }>();
-    for (const client of this.clients) {
+    for (const client of clients) {
       const { audience } = client;
       const { isScreen } = audience;
       const key = `${audience.seesCameras} ${isScreen} ${audience.trainerId}`;
@@ -177,7 +147,31 @@ export class Feed {
       }
       if (one.events > 0) client.send(one.bytes, one.events);
     }
-  }
+  };
+
+  return {
+    clients,
+    /** Looks in a row at which nobody listened. */
+    idleLooks: 0,
+    hello,
+    /** Tells each client what has changed, in one write. False where the gym is gone. */
+    look: (): boolean => {
+      const now = parts.look();
+      if (now === null) return false;
+      const before = view;
+      view = now;
+      const changes = classChanges(before, view);
+      const news = [...roomNews(before), ...cameraNews()];
+      if (changes === null) {
+        ring.clear();
+        greetAll();
+        return true;
+      }
+      news.push(...changes.map(classNews));
+      if (news.length > 0) tell(news);
+      return true;
+    },
+  };
 }
 
 function isSeen({ trainerId }: Audience, ofTrainerId: string | null): boolean {
@@ -196,12 +190,13 @@ function byId(cameras: readonly LiveCamera[]): ReadonlyMap<string, string> {
 }
 
 /** The classes that run now. */
-function runningRows(view: GymView, trainerId: string | null): readonly SessionBody[] {
-  return view.sessions
+function runningRows(view: GymView, { trainerId, isScreen }: Audience) {
+  const rows = view.sessions
     .filter(
       (session) =>
         statusAt(session, view.nowUtcMs) === 'in_progress' &&
         (trainerId === null || session.trainer?.id === trainerId),
     )
     .map((session) => sessionBody(session, view));
+  return isScreen ? rows.map(wallClass) : rows;
 }

@@ -20,7 +20,7 @@ import {
   type LiveClient,
   liveClient,
 } from './client.ts';
-import { Feed } from './feed.ts';
+import { type Feed, feedOf } from './feed.ts';
 
 type LiveParts = Pick<App, 'gyms' | 'evidence' | 'engine' | 'access' | 'clock' | 'version'> & {
   readonly timers: Timers;
@@ -60,11 +60,7 @@ export class Live {
    *
    * @param address Where they are, see `addressGroup`. @param lastId What they have already.
    */
-  async answer(
-    caller: Caller,
-    address: string,
-    lastId: string | undefined,
-  ): Promise<Answer<ProblemBody>> {
+  async answer(caller: Caller, address: string, lastId?: string): Promise<Answer<ProblemBody>> {
     const audience = audienceOf(caller, address);
     const full = this.#fullFor(audience);
     if (full !== null) return full;
@@ -150,7 +146,7 @@ export class Live {
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
     const { lastHour } = hourly(evidence);
     const parts = { ids: this.#ids, build: version, clock, look, cameras, lastHour };
-    const feed = new Feed(parts, view);
+    const feed = feedOf(parts, view);
     this.#watched.set(key, feed);
     this.#arm();
     return feed;

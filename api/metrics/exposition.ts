@@ -82,23 +82,21 @@ const WINDOW_MS = 60_000;
 /** Figures of the process of this thread. `close` ends the measuring. */
 export function processWatch() {
   /** The window that is measured, and the whole one before it: read together, so that a new window is never empty. */
-  let now = startMeasuring();
-  let before: IntervalHistogram | null = null;
+  let windows = [startMeasuring()];
   let sinceMs = performance.now();
   /** The worse of both windows. */
   const delayMs = (): ProcessFigures['event_loop_delay_ms'] => {
-    const measured = [now, before].filter((one) => one !== null && one.count > 0);
+    const measured = windows.filter(({ count }) => count > 0);
     if (measured.length === 0) return null;
     const worst = (share: number) =>
-      thousandths(Math.max(...measured.map((one) => lateMs(one?.percentile(share) ?? 0))));
+      thousandths(Math.max(...measured.map((one) => lateMs(one.percentile(share)))));
     return { p50: worst(50), p99: worst(99) };
   };
   return {
     read: (): ProcessFigures => {
       if (performance.now() - sinceMs >= WINDOW_MS) {
-        now.disable();
-        before = now;
-        now = startMeasuring();
+        for (const one of windows) one.disable();
+        windows = [startMeasuring(), ...windows.slice(0, 1)];
         sinceMs = performance.now();
       }
       const { rss, heapUsed: heap_used, heapTotal: heap_total, external } = process.memoryUsage();
@@ -108,7 +106,7 @@ export function processWatch() {
         event_loop_delay_ms: delayMs(),
       };
     },
-    close: () => now.disable(),
+    close: () => windows[0]?.disable(),
   };
 }
 

@@ -199,11 +199,9 @@ function failuresByName(detectors: EngineStatus['detectors']): Sample[] {
 }
 
 /** A head office's condition. */
-function officeSamples(
-  { chain, connections, isDatabaseUp, sync, views }: NonNullable<EngineStatus['office']>,
-  nowUtcMs: number,
-): Told {
-  const { busy, idle, waiting, waits } = connections;
+function officeSamples(office: NonNullable<EngineStatus['office']>, nowUtcMs: number): Told {
+  const { chain, isDatabaseUp, sync, views } = office;
+  const { busy, idle, waiting, waits } = office.connections;
   return {
     hq_database_up: one(Number(isDatabaseUp)),
     hq_gyms: GYM_STATES.flatMap((state) => one(chain?.gyms[state] ?? null, { state })),
