@@ -20,7 +20,7 @@ export const ACCESS = [
   plainRow(
     'GET /keys',
     'The keys of the gym, revoked ones too. A key itself is never shown again.',
-    (call) => ({ keys: keysOf(call).map((key) => keyView(key, call)) }),
+    (call) => ({ keys: call.app.access.keys(call.gymId).map((key) => keyView(key, call)) }),
   ),
   row(
     'POST /keys',
@@ -46,33 +46,36 @@ export const ACCESS = [
     'Revokes a key of the gym. Effective at once, with its sign-ins and streams. Your own key stays.',
     { signedIn: 'lately' },
     async (call) => {
-      const id = call.path.key_id;
+      const { key_id: id } = call.path;
+      const { access } = call.app;
       if (id === call.owner.key.id) {
         refuse('usage', 'This is the key that you came with: revoke it with another.');
       }
-      if (!isHand(call) && !keysOf(call).some((key) => key.id === id)) {
+      if (!isHand(call) && !access.keys(call.gymId).some((key) => key.id === id)) {
         refuse('key_unknown', 'The gym has no key of this id.');
       }
-      return { key: keyView(await call.app.access.revokeKey(id, call.owner.key.id), call) };
+      return { key: keyView(await access.revokeKey(id, call.owner.key.id), call) };
     },
   ),
   plainRow(
     'GET /sign-ins',
     'The browsers that are signed in. The one that was seen last comes first.',
-    (call) => ({
-      sign_ins: signInsOf(call).map((one) => signInView(one, call)),
-    }),
+    (call) => {
+      const known = call.app.access.signIns.list(call.gymId);
+      return { sign_ins: known.map((one) => signInView(one, call)) };
+    },
   ),
   row(
     'DELETE /sign-ins/{sign_in_id}',
     'Ends a sign-in. Effective at once. It also revokes the key of a screen.',
     { signedIn: 'lately' },
     async (call) => {
-      const id = call.path.sign_in_id;
-      if (!isHand(call) && !signInsOf(call).some(({ signIn }) => signIn.id === id)) {
+      const { sign_in_id: id } = call.path;
+      const { signIns } = call.app.access;
+      if (!isHand(call) && !signIns.list(call.gymId).some(({ signIn }) => signIn.id === id)) {
         refuse('sign_in_unknown', 'No browser of the gym is signed in under this id.');
       }
-      const { device } = await call.app.access.signIns.end(id, call.owner.key.id);
+      const { device } = await signIns.end(id, call.owner.key.id);
       return { ended: 1, device };
     },
   ),
@@ -136,14 +139,6 @@ export const ACCESS = [
     },
   ),
 ];
-
-function keysOf({ app, gymId }: Call) {
-  return app.access.keys(gymId);
-}
-
-function signInsOf({ app, gymId }: Call) {
-  return app.access.signIns.list(gymId);
-}
 
 function signInView({ key, signIn }: SignedIn, { owner }: Call) {
   return {

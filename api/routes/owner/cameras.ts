@@ -5,12 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
-import {
-  cameraAddress,
-  checkedAddress,
-  kindOfAddress,
-  type TypedAddress,
-} from '../../../config/address.ts';
+import { cameraAddress, checkedAddress, kindOfAddress } from '../../../config/address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/environment.ts';
@@ -201,11 +196,8 @@ async function zonesSet(call: Call, camera: string, body: Static<typeof ZONES_CH
 }
 
 /** A camera as owners see it: how it is configured and how it is, without its address. */
-function cameraView(
-  { camera, roomId, roomCapacity }: PlacedCamera,
-  { status: statusNow, crowding }: Pick<OwnerApp, 'status' | 'crowding'>,
-) {
-  const status = statusNow();
+function cameraView({ camera, roomId, roomCapacity }: PlacedCamera, app: OwnerApp) {
+  const status = app.status();
   const { url } = camera;
   const waitsFor = unsetVariables(url);
   const snapshot = status.cameras.find(({ id }) => id === camera.id);
@@ -229,7 +221,7 @@ function cameraView(
     })),
     /** Null where it is off. */
     connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
-    coverage: coverageOf(crowding(camera.id), roomCapacity),
+    coverage: coverageOf(app.crowding(camera.id), roomCapacity),
   };
 }
 
@@ -321,10 +313,8 @@ function namesFile(value: unknown): boolean {
  *
  * @throws `usage` where neither or both are given, and what `Finds.address` throws.
  */
-export async function typedAddress(
-  { app, owner }: Call,
-  { url, found, path, ...typed }: Static<typeof ADDRESS>,
-): Promise<TypedAddress> {
+export async function typedAddress({ app, owner }: Call, given: Static<typeof ADDRESS>) {
+  const { url, found, path, ...typed } = given;
   if ((url === undefined) === (found === undefined)) {
     throw new TurnoutError('usage', {
       where: 'address of the camera',

@@ -1,6 +1,6 @@
 /** What a person says of a class, what that changes, and its bookings. What `turnout class correct` and `count` do. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
@@ -71,7 +71,36 @@ export const CLASSES = [
     'PUT /sessions/{session_id}/true-count',
     'Notes how many people you counted in a class, in the room of the class or another by id or name. No figure of the class changes: true counts give its room a factor. `preview` and `force` as for a correction.',
     { body: TRUE_COUNT },
-    (call) => counted(call, call.path.session_id, call.body),
+    async (call) => {
+      const id = call.path.session_id;
+      const { people, room = null, force = false, preview = false } = call.body;
+      const { findings, classes, clock } = call.app;
+      const { gym, record } = await recordOf(call, id);
+      findings.refuseUnheld(record);
+      const roomId = findings.roomIdOf(record, room);
+      const { name, startsUtcMs } = record;
+      const count = { classId: id, name, startsUtcMs, madeUtcMs: clock.nowUtcMs(), roomId, people };
+      const ofRoom = async (instead: typeof count | null) => {
+        const rooms = await roomCalibrations(classes, gym, instead);
+        const known = rooms.find((one) => one.room.id === roomId);
+        if (known !== undefined) return known;
+        const unseen = gym.rooms.find((one) => one.id === roomId) ?? noRoom();
+        return { room: unseen, calibration: null, classes: [] };
+      };
+      const [before, after] = [await ofRoom(null), await ofRoom(count)];
+      if (!preview) {
+        if (!force) findings.refuseCrowd(record, people);
+        await classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
+      }
+      return {
+        stored: !preview,
+        unlikely: isUnlikely(call, record, people),
+        /** Whether the cameras have an estimate of the class: it comes after the class, and the count waits for it. */
+        compared: after.classes.some((one) => one.count.classId === id && one.estimated !== null),
+        before: factorsView(before),
+        after: factorsView(after),
+      };
+    },
   ),
   plainRow(
     'DELETE /sessions/{session_id}/true-count',
@@ -145,41 +174,6 @@ export const CLASSES = [
 ];
 
 const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
-
-async function counted(
-  call: Call,
-  id: string,
-  { people, room: named, force = false, preview = false }: Static<typeof TRUE_COUNT>,
-) {
-  const room = named ?? null;
-  const { findings, classes, clock } = call.app;
-  const { gym, record } = await recordOf(call, id);
-  findings.refuseUnheld(record);
-  const roomId = findings.roomIdOf(record, room);
-  const { name, startsUtcMs } = record;
-  const count = { classId: id, name, startsUtcMs, madeUtcMs: clock.nowUtcMs(), roomId, people };
-  const ofRoom = async (instead: typeof count | null) => {
-    const rooms = await roomCalibrations(classes, gym, instead);
-    const unseen = gym.rooms.find((one) => one.id === roomId);
-    return (
-      rooms.find((one) => one.room.id === roomId) ??
-      (unseen === undefined ? noRoom() : { room: unseen, calibration: null, classes: [] })
-    );
-  };
-  const [before, after] = [await ofRoom(null), await ofRoom(count)];
-  if (!preview) {
-    if (!force) findings.refuseCrowd(record, people);
-    await classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
-  }
-  return {
-    stored: !preview,
-    unlikely: isUnlikely(call, record, people),
-    /** Whether the cameras have an estimate of the class: it comes after the class, and the count waits for it. */
-    compared: after.classes.some((one) => one.count.classId === id && one.estimated !== null),
-    before: factorsView(before),
-    after: factorsView(after),
-  };
-}
 
 /** A class that the owner may speak of, and its gym. @throws `class_unknown` */
 async function recordOf(call: Call, id: string) {

@@ -63,7 +63,7 @@ export const DETECTORS = [
           known.find((one) => one.name === name) ??
           refuse('detector_unknown', 'Take names of GET /operator/v1/detectors.'),
       );
-      return trials.one(async () => {
+      return trials(async () => {
         const test = await detectors.test(placed, chosen);
         if (test !== null) return testView(test);
         const camera = status().cameras.find((one) => one.id === placed.camera.id);

@@ -9,7 +9,7 @@ import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
-import { readJsonBody } from '../../validation/json-body.ts';
+import { readJsonBody } from '../../validation/parameters.ts';
 import {
   type Call,
   gymOf,
@@ -80,7 +80,7 @@ export const IMPORTS = [
     (call) => {
       const gym = gymOf(call);
       const { desk, files } = call.app;
-      return files.one(async () => {
+      return files(async () => {
         const upload = desk.find(gym.id, call.body.upload);
         const { upload: _, ...said } = call.body;
         const usual = { format: 'auto', columns: {}, rooms: {}, sheet: null } as const;
@@ -107,7 +107,7 @@ export const IMPORTS = [
       };
       const key = `${gym.id} ${preview}`;
       // One that failed, or whose browser went away, is tried again.
-      const taking = (taken.get(key) ?? Promise.reject()).catch(() => files.one(work));
+      const taking = (taken.get(key) ?? Promise.reject()).catch(() => files(work));
       if (taken.size >= MAX_TAKEN) taken.clear();
       taken.set(key, taking);
       return taking;

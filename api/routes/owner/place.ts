@@ -100,7 +100,7 @@ export const PLACE = [
         loaded_at: instant(loadedAtUtcMs),
         fault_count: faults.length,
         faults: (seesAll(call) ? faults : []).map((fault) => ({
-          ...wire(fault, 'line', 'column', 'path'),
+          ...fault,
           message: redactText(fault.message),
         })),
       };

@@ -28,7 +28,7 @@ import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
 import type { AuditKind } from '../../../store/history/access.ts';
 import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import { type Answer, problem, retryAfter } from '../../http/message.ts';
-import { bodyFault } from '../../validation/json-body.ts';
+import { bodyFault } from '../../validation/parameters.ts';
 
 export const ID = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -174,19 +174,15 @@ export function requireFresh({ app, owner }: Pick<Call, 'app' | 'owner'>, recenc
 /** Some work at a time; whoever comes when as much is under way is asked to come again. */
 function atOnce(max: number, busy: string, retryAfterS: number) {
   let underWay = 0;
-  return {
-    one: async <Value>(work: () => Promise<Value>): Promise<Value> => {
-      if (underWay >= max) {
-        const words = `${busy}: ask again in ${retryAfterS} seconds.`;
-        throw new Refusal(problem('rate_limited', words, { headers: retryAfter(retryAfterS) }));
-      }
-      underWay += 1;
-      try {
-        return await work();
-      } finally {
-        underWay -= 1;
-      }
-    },
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (underWay >= max) {
+      const words = `${busy}: ask again in ${retryAfterS} seconds.`;
+      throw new Refusal(problem('rate_limited', words, { headers: retryAfter(retryAfterS) }));
+    }
+    underWay += 1;
+    return work().finally(() => {
+      underWay -= 1;
+    });
   };
 }
 
@@ -242,16 +238,13 @@ export async function edited(
 }
 
 /** Takes an entry out of the file, and what `secrets.env` has for it alone. */
-export async function removed(
-  call: Call,
-  kind: 'rooms' | 'cameras' | 'schedule' | 'notify',
-  id: string,
-) {
-  const what = { rooms: 'room', cameras: 'camera', schedule: 'source', notify: 'channel' }[kind];
+export async function removed(call: Call, kind: keyof typeof KINDS, id: string) {
   const edits = [remove(kind, call.edit.gym, id)];
-  const revision = await edited(call, edits, `${what} ${id}: removed`, { of: [kind, id] });
+  const revision = await edited(call, edits, `${KINDS[kind]} ${id}: removed`, { of: [kind, id] });
   return { revision, removed: id };
 }
+
+const KINDS = { rooms: 'room', cameras: 'camera', schedule: 'source', notify: 'channel' } as const;
 
 /** A line of the audit log: for a change of the file, unless said. */
 export async function noted(

@@ -118,7 +118,7 @@ export const SOURCES = [
       const url = typed?.whole ?? known?.url ?? '';
       const reach = typed ? reachOf(call) : reachOfConfigured(webUrlOf(url), probeLocal);
       const { desk, readFeed, clock, files } = call.app;
-      return files.one(async () => {
+      return files(async () => {
         try {
           const nowUtcMs = clock.nowUtcMs();
           const window = feedWindow(nowUtcMs, null);

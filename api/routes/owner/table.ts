@@ -10,8 +10,7 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { mediaTypeOf } from '../../http/origin.ts';
-import { readJsonBody } from '../../validation/json-body.ts';
-import { parameterReader, parseQuery } from '../../validation/parameters.ts';
+import { parameterReader, parseQuery, readJsonBody } from '../../validation/parameters.ts';
 import { placeOf, type ServedRoute } from '../route.ts';
 import { ACCESS } from './access.ts';
 import { CAMERAS } from './cameras.ts';
@@ -71,13 +70,12 @@ function performer({ name, needs, handle }: Row, app: OwnerApp) {
   return async (request: Sent, asking: Principal): Promise<object> => {
     const { body: bytes, headers, signal } = request;
     const query = parseQuery(request.rawQuery);
-    const who = whoAsks(asking, query, app, needs.hand === true);
+    if (needs.hand && asking.via !== 'hand') refuse('forbidden', NOT_THE_HAND);
+    const who = whoAsks(asking, query, app);
     const reading = read({ path: request.pathTexts, query, header: headers });
     if (!reading.ok) throw new Refusal({ status: 422, value: { detail: reading.faults } });
     const revision = needs.revision ? revisionIn(headers) : '';
-    if (revision === null) return refuse('revision_required', NO_REVISION);
-    const wrong = wrongType(request, needs);
-    if (wrong !== null) return refuse('unsupported_media_type', wrong);
+    requireType(request, needs);
     const sent = needs.body && (await readJsonBody(needs.body, bytes));
     if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
     const { parameters } = reading;
@@ -88,19 +86,11 @@ function performer({ name, needs, handle }: Row, app: OwnerApp) {
 }
 
 /** Who asks about which gym: the command line may name one. */
-function whoAsks(
-  asking: Principal,
-  query: ReadonlyMap<string, string>,
-  app: OwnerApp,
-  isForHand: boolean,
-): Pick<Call, 'owner' | 'gymId'> {
-  if (asking.via !== 'hand') {
-    if (isForHand) refuse('forbidden', NOT_THE_HAND);
-    return { owner: asking, gymId: asking.key.gymId };
-  }
+function whoAsks(asking: Principal, query: ReadonlyMap<string, string>, { config }: OwnerApp) {
+  if (asking.via !== 'hand') return { owner: asking, gymId: asking.key.gymId };
   const named = query.get('gym');
-  const gymId = named === undefined ? undefined : namedGym(app.config(), named).id;
-  const [only, ...others] = app.config().gyms;
+  const gymId = named === undefined ? undefined : namedGym(config(), named).id;
+  const [only, ...others] = config().gyms;
   const meant = gymId ?? (others.length === 0 ? only?.id : undefined) ?? '';
   return { owner: { ...asking, key: { ...asking.key, gymId: meant } }, gymId };
 }
@@ -171,17 +161,15 @@ const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
 const NO_FORM =
   'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
 
-/** Why a body of this type is not taken; null where it is. */
-function wrongType({ headers, body }: Sent, needs: Row['needs']): string | null {
+function requireType({ headers, body }: Sent, needs: Row['needs']): void {
   const type = mediaTypeOf(headers);
   const isJson = body.length === 0 || type === 'application/json';
-  if (needs.body !== undefined && !isJson) return NO_JSON;
-  return needs.file && type?.startsWith('multipart/') ? NO_FORM : null;
+  if (needs.body && !isJson) refuse('unsupported_media_type', NO_JSON);
+  if (needs.file && type?.startsWith('multipart/')) refuse('unsupported_media_type', NO_FORM);
 }
 
-/** Null where the header is missing or names nothing. */
-function revisionIn(headers: ApiRequest['headers']): string | null {
+function revisionIn(headers: ApiRequest['headers']): string {
   const text = headers.get('if-match')?.trim() ?? '';
   if (text === '*') return text;
-  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? null;
+  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? refuse('revision_required', NO_REVISION);
 }

@@ -1,9 +1,14 @@
-/** Parameters together: their order, what is put in for absent ones, and how the query is taken apart. */
+/** Parameters together: their order, what is put in for absent ones, how the query is taken apart, and faults of a body. */
 
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { decodePercent, parameterReader, parseQuery } from '../../../api/validation/parameters.ts';
+import {
+  decodePercent,
+  parameterReader,
+  parseQuery,
+  readJsonBody,
+} from '../../../api/validation/parameters.ts';
 
 const NONE = new Map<string, string>();
 const TRAINER = new Map([['trainer', 'ann']]);
@@ -37,4 +42,22 @@ it('the query gives back whatever was encoded', () => {
       expect(parseQuery(`n=${encodeURIComponent(text)}`).get('n')).toBe(text);
     }),
   );
+});
+
+it('names members that are not known, and the words that are', async () => {
+  const rule = Type.Unsafe<string>({ type: 'string', enum: ['max', 'sum'] });
+  const schema = Type.Object({ id: Type.String(), rule }, { additionalProperties: false });
+  const read = await readJsonBody(schema, Buffer.from('{"id":"a","foo":1,"bar":2,"rule":"z"}'));
+  expect(read).toEqual({
+    ok: false,
+    faults: [
+      {
+        type: 'additionalProperties',
+        loc: ['body'],
+        msg: 'Input must not have foo, bar',
+        input: null,
+      },
+      { type: 'enum', loc: ['body', 'rule'], msg: 'Input must be one of max, sum', input: null },
+    ],
+  });
 });
