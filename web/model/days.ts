@@ -192,11 +192,7 @@ export type ReportData = NonNullable<ReturnType<typeof reportData>>;
  * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
  * weeks ends with `today`, by default that of the view.
  */
-export function reportData(
-  view: GymView,
-  date: string | null,
-  today: CalendarDate = todayOf(view),
-) {
+export function reportData(view: GymView, date: string | null, today = todayOf(view)) {
   const monday = mondayOf(date ?? addDays(today, -7));
   const sunday = addDays(monday, 6);
   if (monday > today) return null;

@@ -167,10 +167,7 @@ const OF_TRAINER: Readonly<
 };
 
 /** Whether a page is for its reader; in place of one that is not, the address of the one page of its kind that the reader has. Anyone sees all of the demo. */
-export function placeOf(
-  { template, id }: FoundPage,
-  { reader, signedIn }: PageReader,
-): 'here' | 'refused' | { readonly elsewhere: string } {
+export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageReader) {
   const own = signedIn?.key.trainerId ?? '';
   switch (reader?.role) {
     case 'screen':
@@ -191,11 +188,8 @@ export function timetableOf({ template, id }: FoundPage, view: GymView): string 
   return isToCome ? `/answer?query=${encodeURIComponent(`Classes on ${date(id, 'year')}`)}` : null;
 }
 
-export async function contentOf(
-  { template }: FoundPage,
-  { view, reader, signedIn }: PageReader,
-  asked: Asked,
-): Promise<Content> {
+export async function contentOf({ template }: FoundPage, looking: PageReader, asked: Asked) {
+  const { view, reader, signedIn } = looking;
   const made =
     reader?.role === 'trainer'
       ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', asked)

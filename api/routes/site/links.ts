@@ -47,9 +47,10 @@ const NOTHING: Said = { made: null, said: null, fault: null };
 const MADE = new ShownOnce<Said>();
 
 export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {
-  const reader = readerOf(world, request);
-  if (reader === null || reader.signedIn === null) return asked(world, request);
-  const { signedIn } = reader;
+  const found = readerOf(world, request);
+  const signedIn = found?.signedIn ?? null;
+  if (found === null || signedIn === null) return asked(world, request);
+  const reader = { ...found, signedIn };
   const frame = frameOf(reader.view, request.path, reader);
   if (signedIn.key.role === 'screen') {
     return passingPage(403, { frame, content: { page: 'refused', to: 'screen' } });
@@ -62,23 +63,19 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
     return asked(world, request, { next: LINKS_PAGE, isAgain: true });
   }
   const { gymId } = signedIn.key;
-  const came = isSent ? await done(world, request, reader, signedIn, fields) : null;
+  const came = isSent ? await done(world, request, reader, fields) : null;
   if (came?.made) return MADE.onTo(LINKS_PAGE, gymId, came);
   const sent = came ?? MADE.take(request, gymId) ?? NOTHING;
-  const content = linksData(world, reader, signedIn, fields, sent);
+  const content = linksData(world, reader, fields, sent);
   // It may show a link, this once.
   return passingPage(sent.fault === null ? 200 : 422, { frame, content });
 }
 
 type Fields = ReadonlyMap<string, string>;
+type SignedReader = PageReader & { readonly signedIn: SignedIn };
 
-async function done(
-  world: World,
-  request: ApiRequest,
-  { visitor }: PageReader,
-  signedIn: SignedIn,
-  fields: Fields,
-): Promise<Said> {
+async function done(world: World, request: ApiRequest, reader: SignedReader, fields: Fields) {
+  const { signedIn, visitor } = reader;
   const base = world.base();
   const refused = (fault: string): Said => ({ ...NOTHING, fault });
   if (!isFromOwnPage(request.headers, base)) return refused(SIGN_IN_FAULTS.foreign);
@@ -140,13 +137,8 @@ function seenBy({ access }: World, { key }: SignedIn): Link[] {
     .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
 }
 
-export function linksData(
-  world: World,
-  { view }: PageReader,
-  signedIn: SignedIn,
-  fields: Fields,
-  sent: Said,
-) {
+export function linksData(world: World, reader: SignedReader, fields: Fields, sent: Said) {
+  const { view, signedIn } = reader;
   const links = seenBy(world, signedIn);
   const rows = links.map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
     id,

@@ -53,13 +53,8 @@ const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** @param headers beside those of every page. */
-function answered(
-  status: number,
-  value: RawBody,
-  headers: Headers,
-  formTargets?: readonly string[],
-) {
-  return { status, value, headers: [policy(formTargets), ...PAGE_HEADERS, ...headers] };
+function answered(status: number, value: RawBody, headers: Headers, targets?: readonly string[]) {
+  return { status, value, headers: [policy(targets), ...PAGE_HEADERS, ...headers] };
 }
 
 /** Where the pages were not built they have no style. */
@@ -99,11 +94,7 @@ const HTML = '<html lang="en"';
 const ALONE: Headers = [['Cross-Origin-Opener-Policy', 'same-origin']];
 
 /** For the browser that asks: alone in its window, and in the colours that a person has chosen in it, which wait for no script. */
-export function fitted(
-  made: Answer,
-  { headers }: Pick<ApiRequest, 'headers'>,
-  names: OwnNames,
-): Answer {
+export function fitted(made: Answer, { headers }: ApiRequest, names: OwnNames): Answer {
   const { value } = made;
   if (!(value instanceof RawBody) || typeof value.content !== 'string') return made;
   const transport = transportOf(headers, names);

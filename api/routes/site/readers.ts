@@ -54,16 +54,12 @@ export function someoneOf(world: App, { headers }: ApiRequest) {
  *
  * @param at Of a key of several gyms: the one that is looked at.
  */
-export function readerOf(
-  parts: World,
-  request: ApiRequest,
-  at: string | null = null,
-): PageReader | null {
+export function readerOf(parts: World, request: ApiRequest, at?: string): PageReader | null {
   const { gyms, openGym } = parts;
   const someone = someoneOf(parts, request);
   const openId = openGym();
   const key = someone?.signedIn.key;
-  const gymId = key === undefined ? openId : key.scope === undefined ? key.gymId : at;
+  const gymId = key === undefined ? openId : key.scope === undefined ? key.gymId : (at ?? null);
   const view = gymId === null ? null : gyms.view(gymId);
   if (view === null) return null;
   const about = { view, isDemo: view.gym.id === openId && parts.isDemo() };
@@ -78,7 +74,7 @@ export function readerOf(
     cookie,
     name: `${signedIn.key.id} ${isPlain}`,
     reader: lookerOf(someone, view),
-    visitor: new KeyedVisitor(parts, signedIn, null, at ?? undefined),
+    visitor: new KeyedVisitor(parts, signedIn, null, at),
   };
 }
 

@@ -177,7 +177,7 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   if (found.template === SESSION && place === 'here') {
     const isOwner = reader.signedIn?.key.role === 'owner' && world.owner !== undefined;
     if (isOwner) return ownSession(world, found, request);
-    if (request.method === 'POST') return refusedTo(request, reader, 'session');
+    if (request.method === 'POST') return refusedTo(request.path, reader, 'session');
   }
   const made = drawn(world, { found, isRefused: place === 'refused', reader, request });
   const { cookie } = reader;
@@ -213,7 +213,7 @@ async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Ans
   const draw = (status: number, content: Content) =>
     page(status, { frame: frameOf(view, address, reader), content });
   if (isRefused) {
-    return refusedTo(request, reader, reader.reader?.role === 'screen' ? 'screen' : 'trainer');
+    return refusedTo(path, reader, reader.reader?.role === 'screen' ? 'screen' : 'trainer');
   }
   if (found.template === ANSWER) {
     const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
@@ -236,11 +236,7 @@ async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Ans
   return made;
 }
 
-function refusedTo(
-  { path }: Pick<ApiRequest, 'path'>,
-  reader: PageReader,
-  to: RefusedData['to'],
-): Answer {
+function refusedTo(path: string, reader: PageReader, to: RefusedData['to']): Answer {
   const frame = frameOf(reader.view, path, reader);
   return page(403, { frame, content: { page: 'refused', to } });
 }

@@ -86,16 +86,19 @@ export function gymForm(content: SetupData) {
 /** Fields of the form of prices, by their amount: the trainers' stand in a table of their own. */
 export const PRICE_FIELDS = [
   [
-    'revenuePerVisit',
+    'revenuePerVisitMilli',
     'revenue_per_visit',
     'Price of a visit',
     'What one person brings in, on average.',
   ],
-  ['flatPay', 'flat_pay', 'Trainer pay per class', undefined],
-  ['perHeadPay', 'per_head_pay', 'Trainer pay per person', undefined],
-  ['roomCost', 'room_cost', 'Room cost per class', 'Rent, heating, cleaning.'],
-  ['variableCost', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
+  ['flatPayMilli', 'flat_pay', 'Trainer pay per class', undefined],
+  ['perHeadPayMilli', 'per_head_pay', 'Trainer pay per person', undefined],
+  ['roomCostMilli', 'room_cost', 'Room cost per class', 'Rent, heating, cleaning.'],
+  ['variableCostMilli', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
 ] as const;
+
+/** An amount in units of the currency, as a form has it. */
+export const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
 
 const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
@@ -104,26 +107,26 @@ export function pricesForm(content: SetupData) {
   const { typed, field } = fieldsOf(sent, step);
   const unit = settings.currency === null ? '' : ` (${settings.currency})`;
   const pays = trainers.map((trainer) => {
-    const pay = settings.pay.get(trainer);
-    const amount = (name: string, words: string, stored?: number | null) => (
+    const pay = settings.economics.trainers.find(({ name }) => name === trainer);
+    const amount = (name: string, words: string, stored: number | null = null) => (
       <input
         {...AMOUNT}
         name={`${name}:${trainer}`}
         aria-label={`${trainer}: ${words}`}
-        value={typed(`${name}:${trainer}`, stored)}
+        value={typed(`${name}:${trainer}`, units(stored))}
       />
     );
     return [
       <bdi>{trainer}</bdi>,
-      amount('flat', 'per class', pay?.flatPay),
-      amount('head', 'per person', pay?.perHeadPay),
+      amount('flat', 'per class', pay?.flatPayMilli),
+      amount('head', 'per person', pay?.perHeadPayMilli),
     ];
   });
   return settingsForm(
     content,
     'Turnout uses these to show what each class earns. Empty means not known.',
     PRICE_FIELDS.map(([key, name, label, hint]) =>
-      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: settings[key] }),
+      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: units(settings.economics[key]) }),
     ),
     pays.length > 0 && <h3>Trainers paid differently</h3>,
     pays.length > 0 && records(['Trainer', `Per class${unit}`, `Per person${unit}`], pays),

@@ -32,10 +32,7 @@ const MAX_ANSWERS = 24;
  * What the list of gyms is drawn from: the names and boxes of the gyms, and the figures that `POST /v1/query` has by `gym` for
  * the seven days that are over everywhere, and the seven before. A figure that the query does not have is not on the page.
  */
-export function gymList(
-  chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>,
-  clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>,
-) {
+export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>, clock: Clock) {
   /** What was asked for lately, by its name: many who look at once ask once. */
   const kept = new Map<string, { readonly untilMs: number; readonly value: Promise<unknown> }>();
 
@@ -96,10 +93,10 @@ export function gymList(
     const isAll = found.length === all.length;
     const totals = isAll ? byGym : await weeks({ by: [], ...only(found) });
     const [total = null, totalBefore = null] = totals.map((one) => figuresOf(one.total));
-    const [now, before] = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
+    const rowsOf = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
     const rows = found.map((gym) => {
-      const [own, ownBefore] = [now?.get(gym.id), before?.get(gym.id)];
-      return gymRow(gym, own, ownBefore, lineOf(gym, lineOfGym, nowUtcMs));
+      const figures = rowsOf.map((of) => figuresOf(of.get(gym.id)));
+      return gymRow(gym, figures, lineOf(gym, lineOfGym, nowUtcMs));
     });
     const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
     const page = Math.min(asked.page, pages);
@@ -141,24 +138,18 @@ const MAX_NAMED = 3;
 const NO_PICTURES = ['connecting', 'waiting', 'unauthorized', 'failing'];
 
 /** The seven days that are over in each gym's zone, and the seven before them. */
-export function daysOf(
-  gyms: readonly ChainGym[],
-  nowUtcMs: number,
-): readonly [DateRange, DateRange] {
+export function daysOf(gyms: readonly ChainGym[], nowUtcMs: number) {
   const zones = [...new Set(['UTC', ...gyms.map(({ timezone }) => timezone)])];
   const [today = ''] = zones.map((zone) => dateAt(zone, nowUtcMs)).toSorted();
   const to = addDays(today, -1);
   return [
     { from: addDays(to, -6), to },
     { from: addDays(to, -13), to: addDays(to, -7) },
-  ];
+  ] as const;
 }
 
 /** Those whose name or id has the text, and that are of the group. */
-export function foundGyms(
-  gyms: readonly ChainGym[],
-  { search, group }: Pick<GymsAsked, 'search' | 'group'>,
-): readonly ChainGym[] {
+function foundGyms(gyms: readonly ChainGym[], { search, group }: GymsAsked) {
   const text = foldName(search);
   return gyms.filter(
     ({ id, name, groups }) =>
@@ -167,20 +158,17 @@ export function foundGyms(
   );
 }
 
-/** @param figures Undefined where no class is known of these days: the box has not said anything of them. */
 export function gymRow(
   { id, name, groups, currency }: ChainGym,
-  figures: RowFigures | undefined,
-  before: RowFigures | undefined,
+  [figures = null, before = null]: readonly ReturnType<typeof figuresOf>[],
   line: ReturnType<typeof lineOf>,
 ) {
-  const told = (row: RowFigures | undefined) => (row === undefined ? null : figuresOf(row));
-  return { id, name, groups, currency, figures: told(figures), before: told(before), line };
+  return { id, name, groups, currency, figures, before, line };
 }
 
-/** Null where there is no class: nothing is known of these days. */
-export function figuresOf(row: RowFigures) {
-  if (row.of === 0) return null;
+/** Null where there is no class, and where the box has not said anything: nothing is known of these days. */
+export function figuresOf(row: RowFigures | undefined) {
+  if (row === undefined || row.of === 0) return null;
   return {
     held: row.held ?? 0,
     counted: row.n.attended ?? 0,
@@ -239,13 +227,8 @@ export function listAsked(query: ReadonlyMap<string, string>) {
   };
 }
 
-/** Rows of the list of gyms in the order that was asked for: what is unknown comes last either way, what is equal by its name. */
-
-/** @param rows By their names. */
-function sortedRows(
-  rows: readonly GymRow[],
-  { sort, direction }: Pick<GymsAsked, 'sort' | 'direction'>,
-): readonly GymRow[] {
+/** Rows of the list of gyms in the order that was asked for: what is unknown comes last either way, what is equal by its name. @param rows By their names. */
+function sortedRows(rows: readonly GymRow[], { sort, direction }: GymsAsked) {
   if (sort === 'name') return direction === 'asc' ? rows : rows.toReversed();
   const value = ({ line, figures }: GymRow) =>
     (sort === 'line' ? line.ageS : figures?.[sort]) ?? null;

@@ -71,11 +71,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
     return page(200, { frame: frame(someone, request.path), content });
   };
 
-  const gymPage = async (
-    someone: Someone,
-    request: ApiRequest,
-    { gymId, path }: GymAddress,
-  ): Promise<Answer> => {
+  const gymPage = async (someone: Someone, request: ApiRequest, { gymId, path }: GymAddress) => {
     const scope = scopeOf(someone.signedIn.key);
     if (world.gyms.scopes?.has(scope, gymId) !== true) return refused(OFFICE_REFUSED.gym);
     const found = findPage(path);

@@ -9,7 +9,7 @@ import type { Came } from '../../../../web/owner-data.ts';
 import { edited, gymOf } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
 import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
-import { editsOf, type SettingsStep } from './settings.ts';
+import { EDITS } from './settings.ts';
 
 interface Done extends Came {
   /** What is wrong, where something is drawn as well. */
@@ -38,9 +38,9 @@ function about(name: OwnerRow, field: string | null, next: (id: string) => strin
 export const LISTED = 20;
 
 export const ACTS: Readonly<Record<string, Act>> = {
-  gym: (asked, { fields }) => settings(asked, 'gym', fields),
-  rooms: (asked, { fields }) => settings(asked, 'rooms', fields),
-  prices: (asked, { fields }) => settings(asked, 'prices', fields),
+  gym: settings('gym'),
+  rooms: settings('rooms'),
+  prices: settings('prices'),
 
   find: async ({ call }, { text }) => {
     const ranges = text('ranges').split(/[\s,;]+/);
@@ -218,22 +218,20 @@ async function addSource(call: OwnerAsked['call'], id: string, address: object):
   return `/setup/schedule?added=${id}`;
 }
 
-async function settings(
-  { operator: app, owner }: OwnerAsked,
-  step: SettingsStep,
-  fields: Form['fields'],
-): Promise<string> {
-  const gym = gymOf({ app, owner });
-  const edit = { gym: gym.id, revision: fields.get('revision') ?? '*' };
-  try {
-    await edited({ app, owner, edit }, editsOf(step, gym, fields), step);
-  } catch (error) {
-    if (!isTurnoutError(error, 'config_changed')) throw error;
-    throw new Mistyped(
-      'Nothing was saved: the settings were changed elsewhere since this page was opened. Open it again, then make your change.',
-    );
-  }
-  return `/setup/${step}?saved`;
+function settings(step: keyof typeof EDITS): Act {
+  return async ({ operator: app, owner }, { fields }) => {
+    const gym = gymOf({ app, owner });
+    const edit = { gym: gym.id, revision: fields.get('revision') ?? '*' };
+    try {
+      await edited({ app, owner, edit }, [EDITS[step](gym, fields)].flat(), step);
+    } catch (error) {
+      if (!isTurnoutError(error, 'config_changed')) throw error;
+      throw new Mistyped(
+        'Nothing was saved: the settings were changed elsewhere since this page was opened. Open it again, then make your change.',
+      );
+    }
+    return `/setup/${step}?saved`;
+  };
 }
 
 /** The file as it is to be read; rooms that are new are made first. */

@@ -5,7 +5,7 @@ import type { RefusedData } from '../../../../web/data.ts';
 import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
-import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
+import type { ApiRequest, Headers } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
 import { callsOf } from '../../owner/table.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
@@ -44,11 +44,13 @@ export function findOwnerPage(path: string) {
   return made === undefined ? null : { made, id };
 }
 
-export async function ownerPage(
-  world: World,
-  request: ApiRequest,
-  { made: [refused, draw], id }: { readonly made: OwnerPage; readonly id: string },
-): Promise<Answer> {
+type OwnerPlace = NonNullable<ReturnType<typeof findOwnerPage>>;
+
+export async function ownerPage(world: World, request: ApiRequest, place: OwnerPlace) {
+  const {
+    made: [refused, draw],
+    id,
+  } = place;
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
   const { owner: operator, engine } = world;

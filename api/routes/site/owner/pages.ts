@@ -8,6 +8,7 @@ import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
 import { AUDIT_KINDS } from '../../../../web/owner-data.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
+import { roleOf } from '../readers.ts';
 import type { OwnerAsked } from './asked.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
@@ -68,8 +69,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
   const person = (id: string): string => {
     const key = keys.get(signIns.get(id) ?? id);
     if (key === undefined) return id;
-    const role = ROLES[key.role === 'free' ? 'screen' : key.role];
-    return key.label ?? `${role} ${key.prefix}`;
+    return key.label ?? `${ROLES[roleOf(key)]} ${key.prefix}`;
   };
   const subject = ({ kind, subject: id }: AuditRecord) => {
     if (kind.startsWith('correction') || kind.startsWith('true_count')) {

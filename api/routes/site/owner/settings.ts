@@ -6,20 +6,13 @@ import { firstFree } from '../../../../config/environment.ts';
 import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
-import type { SetupStepId } from '../../../../web/owner-data.ts';
-import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';
+import { PRICE_FIELDS, units } from '../../../../web/pages/setup/settings.tsx';
 import { Mistyped } from './asked.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Steps of the set-up that are forms of the configuration. */
-export type SettingsStep = Extract<SetupStepId, 'gym' | 'rooms' | 'prices'>;
-
-/** The changes that a form asks for. @throws Mistyped */
-export function editsOf(step: SettingsStep, gym: GymConfig, fields: Fields): ConfigEdit[] {
-  if (step === 'gym') return [gymEdit(gym, fields)];
-  return step === 'rooms' ? roomEdits(gym, fields) : [pricesEdit(gym, fields)];
-}
+/** The changes that the form of a step asks for. @throws Mistyped */
+export const EDITS = { gym: gymEdit, rooms: roomEdits, prices: pricesEdit };
 
 function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {
   const [name, timezone] = [text(fields, 'name'), text(fields, 'timezone')];
@@ -44,7 +37,7 @@ function goalsOf({ goals }: GymConfig, fields: Fields) {
   const fill = percent === null ? null : percent / 100;
   const all = [{ class: null, trainer: null, fill, attendance }, ...own]
     .filter((one) => one.fill !== null || one.attendance !== null)
-    .map((one) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null)));
+    .map(withoutNulls);
   return all.length === 0 ? null : all;
 }
 
@@ -118,10 +111,7 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
   const capacity = numberIn(fields, 'spots', 'spots');
   const ids = gym.rooms.map((room) => room.id);
   const id = firstFree(slugOf(typed, 'room'), '-', (one) => ids.includes(one));
-  return [
-    ...edits,
-    add('rooms', gym.id, { id, name: typed, ...(capacity !== null && { capacity }) }),
-  ];
+  return [...edits, add('rooms', gym.id, { id, ...withoutNulls({ name: typed, capacity }) })];
 }
 
 function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
@@ -130,33 +120,29 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
   const names = new Set(
     [...fields.keys()].flatMap((key) => (key.startsWith('flat:') ? [key.slice(5)] : [])),
   );
-  const payOf = (name: string, flat_pay: number | null, per_head_pay: number | null) => ({
-    name,
-    ...(flat_pay !== null && { flat_pay }),
-    ...(per_head_pay !== null && { per_head_pay }),
-  });
+  const payOf = (name: string, flat_pay: number | null, per_head_pay: number | null) =>
+    withoutNulls({ name, flat_pay, per_head_pay });
   const typed = [...names]
     .map((name) => payOf(name, amount(`flat:${name}`), amount(`head:${name}`)))
     .filter((pay) => Object.keys(pay).length > 1);
   const stays = gym.economics.trainers
     .filter(({ name }) => !names.has(name))
     .map((of) => payOf(of.name, units(of.flatPayMilli), units(of.perHeadPayMilli)));
-  const trainers = [...typed, ...stays];
-  return updateGym(gym.id, {
-    economics: {
-      ...Object.fromEntries(general),
-      trainers: trainers.length === 0 ? null : trainers,
-    },
-  });
+  const all = [...typed, ...stays];
+  const trainers = all.length === 0 ? null : all;
+  return updateGym(gym.id, { economics: { ...Object.fromEntries(general), trainers } });
+}
+
+/** What is set. */
+function withoutNulls(one: object) {
+  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
 }
 
 function text(fields: Fields, name: string): string {
   return (fields.get(name) ?? '').trim();
 }
 
-const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
-
-/** Amounts in units of the currency, goals in percent of the spots and in people; null where none is set. */
+/** Goals in percent of the spots and in people; null where none is set. */
 export function settingsOf(gym: GymConfig) {
   const { name, timezone, currency, economics, families } = gym;
   const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
@@ -168,16 +154,6 @@ export function settingsOf(gym: GymConfig) {
     families: families instanceof Map ? Object.fromEntries(families) : families,
     fillGoal: goals?.fill == null ? null : Math.round(goals.fill * 1_000) / 10,
     peopleGoal: goals?.attendance ?? null,
-    revenuePerVisit: units(economics.revenuePerVisitMilli),
-    flatPay: units(economics.flatPayMilli),
-    perHeadPay: units(economics.perHeadPayMilli),
-    roomCost: units(economics.roomCostMilli),
-    variableCost: units(economics.variableCostMilli),
-    pay: new Map(
-      economics.trainers.map((of) => [
-        of.name,
-        { flatPay: units(of.flatPayMilli), perHeadPay: units(of.perHeadPayMilli) },
-      ]),
-    ),
+    economics,
   };
 }

@@ -5,18 +5,13 @@ import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
 import { SETUP_STEPS, type SetupStepId } from '../../../../web/owner-data.ts';
-import {
-  type BeginProps,
-  beginPage,
-  firstKeyPage,
-} from '../../../../web/pages/sign-in/sign-in.tsx';
+import { type BeginProps, beginPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { counted } from '../../../../web/words/format.ts';
-import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { plainPage } from '../page-answer.ts';
 import type { PageReader, World } from '../readers.ts';
-import { asked, begun, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
+import { asked, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
 import { LISTED } from './acts.ts';
 import type { OwnerAsked } from './asked.ts';
 import { ownRange } from './pages.ts';
@@ -59,11 +54,8 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
 }
 
 function doneIn<const What extends string>(query: OwnerAsked['query'], words: readonly What[]) {
-  for (const what of words) {
-    const of = query.get(what);
-    if (of !== undefined) return { what, of };
-  }
-  return null;
+  const what = words.find((one) => query.has(one));
+  return what === undefined ? null : { what, of: query.get(what) ?? '' };
 }
 
 /** Whether a step is done is read from the configuration and the data. */
@@ -101,10 +93,8 @@ export function beginSetup(world: World, request: ApiRequest): Answer | Promise<
   return request.method === 'POST' ? begin(world, request) : begins();
 }
 
-function begins(
-  { fault = null, told = null, typed = new Map() }: Partial<Omit<BeginProps, 'zones'>> = {},
-  status = 200,
-): Answer {
+function begins(given: Partial<Omit<BeginProps, 'zones'>> = {}, status = 200): Answer {
+  const { fault = null, told = null, typed = new Map() } = given;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
   const body = beginPage({ zones, zone: typed.get('timezone') ?? zone, fault, told, typed });
@@ -136,9 +126,5 @@ async function begin(world: World, request: ApiRequest): Promise<Answer> {
     if (!isTurnoutError(error)) throw error;
     return begins({ told: error.message, typed: fields }, 409);
   }
-  const { secret, key } = await firstOwner(access, code, gymId);
-  const cookie = await begun(world, request, key, 'code');
-  const body = firstKeyPage(secret, '/setup');
-  const headers = cookie === null ? [] : [cookie];
-  return plainPage({ status: 200, title: FIRST_KEY, body, headers });
+  return firstOwner(world, request, { code, gymId, next: '/setup' });
 }

@@ -4,12 +4,8 @@
  */
 
 import { addressGroup } from '../../../../store/access/limits.ts';
-import {
-  firstKeyPage,
-  screenPage,
-  screenTooFastPage,
-} from '../../../../web/pages/sign-in/sign-in.tsx';
-import { FIRST_KEY, SCREEN } from '../../../../web/words/sign-in.ts';
+import { screenPage, screenTooFastPage } from '../../../../web/pages/sign-in/sign-in.tsx';
+import { SCREEN } from '../../../../web/words/sign-in.ts';
 import {
   dropCookies,
   isFromOwnPage,
@@ -49,7 +45,11 @@ export function signIn(world: World, request: ApiRequest): Answer | Promise<Answ
 async function tried(world: World, request: ApiRequest, text: string, next: string) {
   const { access, gyms } = world;
   const principal = access.find(text);
-  if (principal === null) return byCode(world, request, text, next);
+  if (principal === null) {
+    const code = access.setUpCodes.hold(text, addressGroup(request.ip));
+    if (code === null) return refused(world, request, next);
+    return firstOwner(world, request, { code, gymId: code.gymId, next });
+  }
   const { key } = principal;
   if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
   // A key of several gyms sees those that come later too.
@@ -60,18 +60,6 @@ async function tried(world: World, request: ApiRequest, text: string, next: stri
   }
   const cookie = await begun(world, request, key, 'key');
   return cookie === null ? refused(world, request, next) : onTo(next, [cookie]);
-}
-
-/** The first owner of a gym: gets a key, which is shown this once. */
-async function byCode(world: World, request: ApiRequest, text: string, next: string) {
-  const { access } = world;
-  const code = access.setUpCodes.hold(text, addressGroup(request.ip));
-  if (code === null) return refused(world, request, next);
-  const { secret, key } = await firstOwner(access, code, code.gymId);
-  const cookie = await begun(world, request, key, 'code');
-  if (cookie === null) return refused(world, request, next);
-  const body = firstKeyPage(secret, next);
-  return plainPage({ status: 200, title: FIRST_KEY, body, headers: [cookie] });
 }
 
 /** The same words for a key that is unknown and for one that was revoked. What was typed is nowhere. */

@@ -24,9 +24,8 @@ const HERE = '/sign-ins';
 export async function signIns(world: World, request: ApiRequest): Promise<Answer> {
   const someone = someoneOf(world, request);
   const around = someone && aroundOf(world, request, someone);
-  if (someone === null || around === null) return asked(world, request, { next: HERE });
-  const owner = someone.signedIn;
-  const { frame } = around;
+  if (around === null) return asked(world, request, { next: HERE });
+  const { frame, owner } = around;
   if (owner.key.role !== 'owner') {
     return page(403, { frame, content: { page: 'refused', to: 'owner' } });
   }
@@ -35,7 +34,7 @@ export async function signIns(world: World, request: ApiRequest): Promise<Answer
   }
   if (world.officeSite !== undefined) await world.access.credentials.reread();
   if (request.method === 'GET') {
-    return page(200, { frame, content: signInsData(world, around, owner, request) });
+    return page(200, { frame, content: signInsData(world, around, request) });
   }
   if (!isFromOwnPage(request.headers, world.base())) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
@@ -46,9 +45,11 @@ export async function signIns(world: World, request: ApiRequest): Promise<Answer
 /** The gym and what stands round the page; at a head office there is no gym. */
 function aroundOf(world: World, request: ApiRequest, someone: Someone) {
   const { officeSite } = world;
-  if (officeSite !== undefined) return { view: null, frame: officeSite.frame(someone, HERE) };
+  const owner = someone.signedIn;
+  if (officeSite !== undefined)
+    return { owner, view: null, frame: officeSite.frame(someone, HERE) };
   const reader = readerOf(world, request);
-  return reader && { view: reader.view, frame: frameOf(reader.view, HERE, reader) };
+  return reader && { owner, view: reader.view, frame: frameOf(reader.view, HERE, reader) };
 }
 
 type Around = NonNullable<ReturnType<typeof aroundOf>>;
@@ -60,13 +61,10 @@ function ownedBy({ key: owner }: SignedIn, { officeSite }: World): (key: KeyFact
     : (key) => officeSite.covers(owner, key);
 }
 
-export function signInsData(
-  world: World,
-  { view, frame: { timezone } }: Around,
-  owner: SignedIn,
-  request: ApiRequest,
-) {
+export function signInsData(world: World, around: Around, request: ApiRequest) {
   const { access, base } = world;
+  const { owner, view } = around;
+  const { timezone } = around.frame;
   const rows = access.signIns.list(ownedBy(owner, world)).map(({ key, signIn }) => ({
     id: signIn.id,
     role: roleOf(key),

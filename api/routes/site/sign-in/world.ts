@@ -1,13 +1,12 @@
 /** What the pages about who gets in share: what they work with, how they ask for a key, and how they read a form. */
 
-import type { Access } from '../../../../store/access/access.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
 import type { SignInWay } from '../../../../store/access/sign-ins.ts';
 import type { HeldCode } from '../../../../store/access/waiting.ts';
 import { gymAddress, LIST } from '../../../../web/addresses.ts';
-import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
-import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
+import { firstKeyPage, openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
+import { FIRST_KEY, OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
 import {
   deviceOf,
   keepCookie,
@@ -83,15 +82,8 @@ export function addressOf({ headers }: ApiRequest, base: string): string {
   return (isKnown ? base : `http://${host}`).replace(/^http:\/\//, '');
 }
 
-/** How a browser comes in: with a new secret each time, whatever it showed before. */
-
-/** Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
-export async function begun(
-  world: World,
-  { headers }: ApiRequest,
-  key: Pick<KeyFacts, 'id'>,
-  way: SignInWay,
-): Promise<Headers[number] | null> {
+/** How a browser comes in: with a new secret each time, whatever it showed before. Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
+export async function begun(world: World, { headers }: ApiRequest, key: KeyFacts, way: SignInWay) {
   const isPlain = takesPlain(headers, world);
   const before = shownCookie(headers);
   const known = before && world.access.signIns.find(before.secret, before.isPlain);
@@ -102,15 +94,19 @@ export async function begun(
   return made === null ? null : keepCookie({ secret: made.secret, isPlain });
 }
 
-/** Makes the first owner of a gym, which uses the code up; where that fails it is good for the gym. */
-export async function firstOwner(access: Pick<Access, 'createKey'>, code: HeldCode, gymId: string) {
-  try {
-    const by = 'set-up code';
-    const made = await access.createKey({ gymId, role: 'owner', label: 'First owner', by });
-    code.use();
-    return made;
-  } catch (error) {
+/** Makes the first owner of a gym, whose key is shown this once. It uses the code up; where it fails the code is good for the gym. */
+export async function firstOwner(
+  world: World,
+  request: ApiRequest,
+  { code, gymId, next }: { readonly code: HeldCode; readonly gymId: string; readonly next: string },
+): Promise<Answer> {
+  const wanted = { gymId, role: 'owner', label: 'First owner', by: 'set-up code' } as const;
+  const { secret, key } = await world.access.createKey(wanted).catch((error: unknown) => {
     code.giveBack(gymId);
     throw error;
-  }
+  });
+  code.use();
+  const cookie = await begun(world, request, key, 'code');
+  const headers = cookie === null ? [] : [cookie];
+  return plainPage({ status: 200, title: FIRST_KEY, body: firstKeyPage(secret, next), headers });
 }
