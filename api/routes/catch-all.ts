@@ -26,15 +26,11 @@ export const CATCH_ALL_METHODS = [
 const STRICT_PREFIX = /^\/(?:v1|mcp|ask|operator)(?:\/|$)/;
 
 /** Answers paths that no route of `routes` knows. `base` is the public address of the service. */
-export function createCatchAll(
-  routes: readonly Route[],
-  base: string,
-  version: string,
-): (request: ApiRequest) => Answer {
+export function createCatchAll(routes: readonly Route[], base: string, version: string) {
   const discovery = { status: 200, value: discoveryOf(routes, base, version) };
   // Nobody mistypes their way to a link: its one parameter reads like anything.
   const paths = routes.map((route) => route.path).filter((path) => !path.startsWith('/x/'));
-  return (request) => {
+  return (request: ApiRequest): Answer => {
     const path = strictlyDecoded(request.path);
     if (path === null) {
       return pathFault(request.path, 'path_encoding', 'Path should have valid percent-encoding');

@@ -22,11 +22,7 @@ import { type Route, route } from './route.ts';
 const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** The route; `status` may be some moments old. */
-export function healthRoute(
-  status: () => EngineStatus,
-  isOffice: boolean,
-  clock: Pick<Clock, 'nowUtcMs'>,
-): Route {
+export function healthRoute(status: () => EngineStatus, isOffice: boolean, clock: Clock): Route {
   const body = isOffice ? OFFICE_HEALTH : HEALTH;
   return route({
     name: 'GET /health',

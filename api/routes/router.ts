@@ -149,14 +149,10 @@ type Answerers = ReadonlyMap<string, Pick<ServedRoute, 'answer' | 'inflates'>>;
  * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,
  * preflights too. Null where it may come from anywhere.
  */
-function refusing(
-  path: string,
-  own: readonly ServedRoute[],
-  { host, origin }: OriginRule,
-): ((headers: ApiRequest['headers']) => Answer | null) | null {
+function refusing(path: string, own: readonly ServedRoute[], { host, origin }: OriginRule) {
   const isChecked = own.some((route) => route.origins === 'checked');
   if (!isChecked && !path.startsWith('/operator/')) return null;
-  return (headers) => {
+  return (headers: ApiRequest['headers']): Answer | null => {
     const fault = host(headers) ?? (isChecked ? origin(headers) : null);
     return fault === null ? null : problem(isChecked ? 'foreign_page' : 'wrong_host', fault);
   };

@@ -244,12 +244,8 @@ export function stopped(
   sentence: string,
   { back, headers = [] }: { readonly back?: WayBack; readonly headers?: Headers } = {},
 ): Answer {
-  return plainPage({
-    status,
-    title: 'Sign-in stopped',
-    body: stoppedSignInPage(sentence, back),
-    headers,
-  });
+  const body = stoppedSignInPage(sentence, back);
+  return plainPage({ status, title: 'Sign-in stopped', body, headers });
 }
 
 /** The page that asks. @param error What was wrong with the form before. */
