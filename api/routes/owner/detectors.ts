@@ -170,7 +170,7 @@ export const LOOK = [
       const picture = await looks.next(id, call.query.after, WAIT_MS, call.signal);
       if (picture === null) {
         const detail = status().cameras.find((camera) => camera.id === id)?.detail ?? null;
-        return { frame: null, detail };
+        return { frame: null, detail: detail && redactText(detail) };
       }
       return {
         frame: picture.frame,

@@ -185,7 +185,9 @@ export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageR
 /** Where a day to come is answered by the timetable: nothing has happened on it, and no view has its classes. Null for other pages. */
 export function timetableOf({ template, id }: FoundPage, view: GymView): string | null {
   const isToCome = template === '/day/{id}' && isDate(id) && id > addDays(todayOf(view), 1);
-  return isToCome ? `/answer?query=${encodeURIComponent(`Classes on ${date(id, 'year')}`)}` : null;
+  return isToCome
+    ? `/answer?query=${encodeURIComponent(`Timetable on ${date(id, 'year')}`)}`
+    : null;
 }
 
 export async function contentOf({ template }: FoundPage, looking: PageReader, asked: Asked) {

@@ -3,6 +3,7 @@
 import { networkInterfaces } from 'node:os';
 import { placedCameras } from '../../../../config/config.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
+import { redactText } from '../../../../runtime/log/redaction.ts';
 import { isPublicAddress } from '../../../../runtime/reach.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
@@ -130,7 +131,8 @@ export function cameraRows({ reader, engine }: OwnerAsked) {
     if (place?.gymId !== gymId) return [];
     const { lastSampleUtcMs: last } = place;
     const lastCount = last === null ? null : time(last);
-    return { id, state, detail, since: time(sinceUtcMs), lastCount };
+    const told = detail && redactText(detail);
+    return { id, state, detail: told, since: time(sinceUtcMs), lastCount };
   });
 }
 

@@ -65,7 +65,7 @@ it('answers a day to come with its timetable', async () => {
   const { status, headers } = await ask(`${open.url}/day/2026-11-26`, PAGE);
   expect([status, headers['location']]).toEqual([
     303,
-    '/answer?query=Classes%20on%2026%20November%202026',
+    '/answer?query=Timetable%20on%2026%20November%202026',
   ]);
 });
 
