@@ -209,9 +209,9 @@ export function numbersOf(
         ? []
         : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
     ]);
+  if (query.by.length === 0) return Object.fromEntries(of('', total));
   const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${nameOf(row)}.`, row));
-  const rowsOf = query.by.length === 0 ? [] : ([['row_count', row_count]] as [string, number][]);
-  return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
+  return Object.fromEntries([...of('', total), ['row_count', row_count], ...named]);
 }
 
 function itemsOf(
