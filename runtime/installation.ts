@@ -20,14 +20,7 @@ export function installedFile(path: string): URL {
   return new URL(path, ROOT);
 }
 
-/** A module that a thread or process starts with, by its source without the extension: `engine/pool/worker`. */
-export function installedModule(name: string): URL {
-  return new URL(IS_SOURCE ? `${name}.ts` : `dist/${name}.js`, ROOT);
-}
-
-const manifest: { version?: string } = JSON.parse(
+/** Of the program, `major.minor.patch`. */
+export const { version: VERSION }: { readonly version: string } = JSON.parse(
   readFileSync(installedFile('package.json'), 'utf8'),
 );
-
-/** Of the program, `major.minor.patch`. */
-export const VERSION = manifest.version ?? '0.0.0';

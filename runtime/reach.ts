@@ -25,15 +25,9 @@ export class Reach {
 
   /** @throws `address_refused` for an IP address that must not be reached. A name passes: {@link resolve} looks at it. */
   check(host: string): void {
-    const [address = ''] = host.replace(/^\[|\]$/g, '').split('%');
-    if (isIP(address) === 0) return;
-    const known = unpacked(address);
-    const range = known.range();
-    if (range === 'linkLocal' || METADATA.includes(known.toString()))
-      throw new TurnoutError('address_refused', OF_LINK);
-    // "This network" (RFC 1122): systems take it for themselves.
-    const isHere = range === 'loopback' || range === 'unspecified';
-    if (isHere && !this.#mayBeHere) throw new TurnoutError('address_refused', OF_HERE);
+    const fault = faultOf(host);
+    const isFine = fault === null || (fault === OF_HERE && this.#mayBeHere);
+    if (!isFine) throw new TurnoutError('address_refused', fault);
   }
 
   /**
@@ -62,21 +56,30 @@ export class Reach {
    * @throws `address_refused`, and what the name server said.
    */
   async pinned(url: string): Promise<string> {
-    const [first] = await this.resolve(new URL(url).hostname);
-    const { address = '', family } = first ?? {};
+    const [{ address = '', family = 4 } = {}] = await this.resolve(new URL(url).hostname);
     const host = family === 6 ? `[${address}]` : address;
     return url.replace(HOST, (_, before: string) => `${before}${host}`);
   }
 
   /** Whether the host of a URL may be reached now. A name that is not known passes: there is nothing to reach. */
   async checkUrl(url: string): Promise<void> {
-    if (!URL.canParse(url)) return;
-    const { hostname } = new URL(url);
+    const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: '' };
     if (hostname === '') return;
     await this.resolve(hostname).catch((error: unknown) => {
       if (error instanceof TurnoutError) throw error;
     });
   }
+}
+
+/** Why an IP address must not be reached; null for any other, and for a name. */
+function faultOf(host: string) {
+  const [address = ''] = host.replace(/^\[|\]$/g, '').split('%');
+  if (isIP(address) === 0) return null;
+  const known = unpacked(address);
+  const range = known.range();
+  if (range === 'linkLocal' || METADATA.includes(known.toString())) return OF_LINK;
+  // "This network" (RFC 1122): systems take it for themselves.
+  return range === 'loopback' || range === 'unspecified' ? OF_HERE : null;
 }
 
 /** The IPv4 address that an IPv6 one stands for, else the address itself. */
@@ -94,13 +97,8 @@ function unpacked(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
 export function reachOfConfigured(url: string, mayBeHere = false): Reach | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname } = new URL(url);
-  if (/^(?:.*\.)?localhost\.?$/i.test(hostname)) return undefined;
-  try {
-    new Reach(false).check(hostname);
-    return new Reach(mayBeHere);
-  } catch {
-    return undefined;
-  }
+  const isHere = /^(?:.*\.)?localhost\.?$/i.test(hostname) || faultOf(hostname) !== null;
+  return isHere ? undefined : new Reach(mayBeHere);
 }
 
 const HOST = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)(?:\[[^\]]*\]|[^:/?#]*)/i;

@@ -22,27 +22,18 @@ export const silentLog: Log = { debug: silent, info: silent, warn: silent, error
 export type LogFormat = 'json' | 'text';
 
 /** Where log lines go. */
-export interface LogStream {
-  write(line: string): void;
-}
+export type LogStream = Pick<ReturnType<typeof createLogSink>, 'write'>;
 
 /** A log whose reader may stop reading: no one waits for it. */
-export interface JsonLog extends Log {
-  /** Lines dropped since the start because the reader did not read. */
-  dropped(): number;
-  /** Resolves when every waiting line is written, or after `limitMs`. */
-  flush(limitMs: number): Promise<void>;
-}
+export type JsonLog = ReturnType<typeof createLog>;
 
 /** Lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
-export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
-  const sink =
-    to === undefined
-      ? createLogSink(openStderr(), (lines) => log.warn('log_lines_dropped', { lines }))
-      : null;
+export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = 'json') {
+  const onDropped = (lines: number) => at('warn')('log_lines_dropped', { lines });
+  const sink = to === undefined ? createLogSink(openStderr(), onDropped) : null;
   const out = sink ?? to;
   const hasColours = process.stderr.hasColors?.() ?? false;
-  const at = (level: LogLevel) => {
+  const at = (level: LogLevel): Log[LogLevel] => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return silent;
     return (event: string, fields?: LogFields) => {
       const time = new Date().toISOString();
@@ -50,15 +41,16 @@ export function createLog(least: LogLevel, to?: LogStream, format: LogFormat = '
       out?.write(format === 'text' ? textLine(line, hasColours) : `${JSON.stringify(line)}\n`);
     };
   };
-  const log: JsonLog = {
+  return {
     debug: at('debug'),
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
+    /** Lines dropped since the start because the reader did not read. */
     dropped: () => sink?.dropped() ?? 0,
-    flush: async (limitMs) => sink?.flush(limitMs),
+    /** Resolves when every waiting line is written, or after `limitMs`. */
+    flush: async (limitMs: number) => sink?.flush(limitMs),
   };
-  return log;
 }
 
 /** Bytes that may wait: the lines of some 40 minutes of a site of 59 failing cameras. */
@@ -78,29 +70,22 @@ export function createLogSink(
   onDropped: (lines: number) => void,
   queueBytes = QUEUE_BYTES,
 ) {
-  let queue: Buffer[] = [];
-  let queuedBytes = 0;
+  let waiting = Buffer.alloc(0);
   let dropped = 0;
   let reported = 0;
   /** Writes what the reader takes; the rest again a little later. */
   const drain = (): void => {
-    const bytes = Buffer.concat(queue);
-    let written = 0;
     try {
-      written = writeSync(fd, bytes);
+      waiting = waiting.subarray(writeSync(fd, waiting));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         // A closed pipe or a full disk: the lines are lost, the server goes on.
-        dropped += queue.length;
-        queue = [];
-        queuedBytes = 0;
+        dropped += waiting.toString().split('\n').length - 1;
+        waiting = Buffer.alloc(0);
         return;
       }
     }
-    const rest = bytes.subarray(written);
-    queue = rest.length === 0 ? [] : [rest];
-    queuedBytes = rest.length;
-    if (rest.length > 0) setTimeout(drain, RETRY_MS).unref();
+    if (waiting.length > 0) setTimeout(drain, RETRY_MS).unref();
     else if (dropped > reported) {
       const lines = dropped - reported;
       reported = dropped;
@@ -113,19 +98,18 @@ export function createLogSink(
     /** Takes one line with its line end. Never waits, never throws. */
     write: (line: string): void => {
       const bytes = Buffer.from(line);
-      const isWaiting = queue.length > 0;
-      if (isWaiting && queuedBytes + bytes.length > queueBytes) {
+      const isWaiting = waiting.length > 0;
+      if (isWaiting && waiting.length + bytes.length > queueBytes) {
         dropped += 1;
         return;
       }
-      queue.push(bytes);
-      queuedBytes += bytes.length;
+      waiting = Buffer.concat([waiting, bytes]);
       if (!isWaiting) drain();
     },
     /** Resolves when every waiting line is written, or after `limitMs`. */
     flush: async (limitMs: number): Promise<void> => {
       const endMs = performance.now() + limitMs;
-      while (queue.length > 0 && performance.now() < endMs) await delay(RETRY_MS);
+      while (waiting.length > 0 && performance.now() < endMs) await delay(RETRY_MS);
     },
   };
 }
@@ -167,9 +151,8 @@ export function textLine(
   const paint = (as: Style | null, text: string) =>
     isColoured && as !== null ? styleText(as, text, { validateStream: false }) : text;
   const facts = Object.entries(fields)
-    .map(([name, value]) => [name.replaceAll('_', ' '), shown(value)] as const)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} ${value}`);
+    .filter(([, value]) => shown(value) !== '')
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${shown(value)}`);
   const said = typeof detail === 'string' ? [detail] : [];
   const rest = [...said, ...facts].join(', ');
   const clock = new Date(String(time)).toTimeString().slice(0, 8);
