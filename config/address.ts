@@ -114,41 +114,31 @@ function withLogin(url: string, user: string | undefined, secret: string): strin
   return url.replace('://', () => `://${login}`);
 }
 
-/** As it is written into the file. @param secret See {@link withLogin}. */
-export function writtenAddress({ url, user }: TypedAddress, secret: string): FileText {
-  return new FileText(withLogin(literal(url), user, secret));
-}
-
 /** The real address, to connect to it. */
 export function wholeAddress({ url, user, password = '' }: TypedAddress): string {
   return withLogin(url, user, encoded(password));
 }
 
 /**
- * The new address with the password of the old one, where it is the same host and user: a password that is stored never
- * goes to another host because its address was changed, and never in clear text where it was encrypted before.
- */
-export function withOldPassword(old: string, wanted: TypedAddress): FileText {
-  const [before, after] = [partsOf(old), partsOf(wanted.url)];
-  const [user = '', secret = ''] = before.login.split(/:(.*)/s);
-  const isSameHost = before.host.toLowerCase() === literal(after.host).toLowerCase();
-  const isSameUser = wanted.user === undefined || encoded(wanted.user) === user;
-  const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
-  const keeps = isSameHost && isSameUser && isSafe && secret !== '';
-  if (!keeps) return writtenAddress(wanted, '');
-  return new FileText(literal(wanted.url).replace('://', () => `://${user}:${secret}@`));
-}
-
-/**
- * A camera's address as the file writes it, and what goes into `secrets.env`, by variable.
+ * A camera's address as the file writes it, and what goes into `secrets.env`, by variable. Without a new password that of the
+ * old address stays, where it is the same host and user: a password that is stored never goes to another host because its
+ * address was changed, and never in clear text where it was encrypted before.
  *
- * @param checked See {@link checkedAddress}. @param old As it is written now: without a new password that one stays with its host.
+ * @param checked See {@link checkedAddress}. @param old As it is written now.
  */
 export function cameraAddress(checked: TypedAddress, id: string, taken: Taken, old: string) {
-  const { password } = checked;
-  if (password === undefined) return { written: withOldPassword(old, checked), secrets: {} };
+  const { url, user, password } = checked;
   const { hide, secrets } = hiddenOf(id, taken);
-  return { written: writtenAddress(checked, hide(encoded(password), 'PASSWORD')), secrets };
+  const [before, after] = [partsOf(old), partsOf(url)];
+  const [oldUser = '', oldSecret = ''] = before.login.split(/:(.*)/s);
+  const isSameHost = before.host.toLowerCase() === literal(after.host).toLowerCase();
+  const isSameUser = user === undefined || encoded(user) === oldUser;
+  const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
+  const keeps = password === undefined && isSameHost && isSameUser && isSafe && oldSecret !== '';
+  const written = keeps
+    ? literal(url).replace('://', () => `://${oldUser}:${oldSecret}@`)
+    : withLogin(literal(url), user, hide(encoded(password ?? ''), 'PASSWORD'));
+  return { written: new FileText(written), secrets };
 }
 
 /** Throws `usage`; no part of the address is shown. */

@@ -22,14 +22,7 @@ export const BOOKING_SYSTEMS = {
 
 export type BookingSystem = keyof typeof BOOKING_SYSTEMS;
 
-export interface BookingAccount {
-  readonly system: BookingSystem;
-  readonly site: string;
-  /** Texts by the names of {@link BOOKING_SYSTEMS}. All are there. */
-  readonly account: Readonly<Record<string, string>>;
-  /** Where its API is in place of the usual address: a sandbox, a proxy. */
-  readonly api: URL | null;
-}
+export type BookingAccount = NonNullable<ReturnType<typeof bookingAccount>>;
 
 /** Schemes of their addresses, for patterns. */
 export const BOOKING_SCHEMES = Object.keys(BOOKING_SYSTEMS).join('|');
@@ -45,8 +38,13 @@ export function isBookingAddress(address: string): boolean {
   return ADDRESS.test(address);
 }
 
-/** Null for another address. Throws `usage` where something of the account is missing; no part of it is shown. */
-export function bookingAccount(address: string): BookingAccount | null {
+/**
+ * What an address has of the account: `account` has the texts by the names of {@link BOOKING_SYSTEMS}, all of them, and `api`
+ * is where its API is in place of the usual address: a sandbox, a proxy. Null for another address.
+ *
+ * @throws `usage` where something of the account is missing; no part of it is shown.
+ */
+export function bookingAccount(address: string) {
   const system = ADDRESS.exec(address)?.[1]?.toLowerCase() as BookingSystem | undefined;
   if (system === undefined) return null;
   const { site: siteName, account: names } = BOOKING_SYSTEMS[system];

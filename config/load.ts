@@ -151,8 +151,7 @@ export async function watchConfig(options: WatchOptions) {
   const read = async () => {
     const text = await attempt(() => readConfigText(path));
     const secrets = await attempt(() => environment.secrets);
-    const plain = [text, secrets].map((one) => (isTurnoutError(one) ? [one.message] : one));
-    return { text, seen: JSON.stringify(plain) };
+    return { text, seen: JSON.stringify([text, secrets]) };
   };
   let last = await read();
   let isUnread = false;
@@ -171,8 +170,11 @@ export async function watchConfig(options: WatchOptions) {
       if (isTurnoutError(now.text)) throw now.text;
       return parseConfig(now.text, path, environment);
     });
-    if (isTurnoutError(outcome)) onFaults(faultLines(outcome, path), outcome);
-    else onConfig(outcome);
+    if (!isTurnoutError(outcome)) return onConfig(outcome);
+    const faults = outcome.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
+    // Without the folder of the file; its own sentence where it lists none.
+    const lines = faults?.map((fault) => formatFault(basename(path), fault));
+    onFaults(lines ?? [outcome.message], outcome);
   };
   const inTurn = createTurns();
   const onError = (error: unknown) =>
@@ -193,10 +195,4 @@ async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError>
     if (isTurnoutError(error)) return error;
     throw error;
   }
-}
-
-/** The faults that an error lists, without the folder of the file; its own sentence where it lists none. */
-function faultLines(error: TurnoutError, path: string): readonly string[] {
-  const faults = error.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
-  return faults?.map((fault) => formatFault(basename(path), fault)) ?? [error.message];
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   addressFault,
+  cameraAddress,
   checkedAddress,
   feedAddress,
   wholeAddress,
-  withOldPassword,
-  writtenAddress,
 } from '../../config/address.ts';
 import { hiddenOf, interpolate, variablesIn } from '../../config/environment.ts';
 
@@ -50,10 +49,11 @@ it.each(['file:///a', 'rtsp:///a', 'rtsp://h/$' + '{A}', 'rtsp://u:p#1@h/a', 'sc
 
 it('is written with a variable, and read as it was typed', () => {
   const typed = { url: 'rtsp://h/a$b', user: "o'neil@x", password: 'p$ss' };
-  const written = writtenAddress(typed, '$' + '{HALL_PASSWORD}').text;
-  expect(written).toBe('rtsp://o%27neil%40x:$' + '{HALL_PASSWORD}@h/a$$b');
-  expect(interpolate(written, { HALL_PASSWORD: 'p%24ss' }).text).toBe(wholeAddress(typed));
-  expect(variablesIn(written)).toEqual(['HALL_PASSWORD']);
+  const { written, secrets } = cameraAddress(typed, 'hall', {}, '');
+  expect(written.text).toBe('rtsp://o%27neil%40x:$' + '{HALL_PASSWORD}@h/a$$b');
+  expect(secrets).toEqual({ HALL_PASSWORD: 'p%24ss' });
+  expect(interpolate(written.text, secrets).text).toBe(wholeAddress(typed));
+  expect(variablesIn(written.text)).toEqual(['HALL_PASSWORD']);
 });
 
 const old = 'rtsp://viewer:$' + '{A}@camera.lan:554/101';
@@ -67,7 +67,7 @@ it.each([
   [{ url: 'rtsp://other.lan:554/101', user: 'viewer' }, 'rtsp://viewer@other.lan:554/101'],
   [{ url: 'rtsp://camera.lan:554/101', user: 'admin' }, 'rtsp://admin@camera.lan:554/101'],
 ])('the old password for %j gives %s', (wanted, written) => {
-  expect(withOldPassword(old, wanted).text).toBe(written);
+  expect(cameraAddress(wanted, 'hall', {}, old).written.text).toBe(written);
 });
 
 it.each([
@@ -75,10 +75,8 @@ it.each([
   ['https', 'http', false],
   ['http', 'https', true],
 ])('the old password of %s:// at %s:// stays: %s, and never goes into clear', (from, to, stays) => {
-  const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
-    url: `${to}://camera.lan/1`,
-    user: 'viewer',
-  });
+  const typed = { url: `${to}://camera.lan/1`, user: 'viewer' };
+  const { written } = cameraAddress(typed, 'hall', {}, `${from}://viewer:\${A}@camera.lan/1`);
   expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
 });
 
