@@ -93,17 +93,12 @@ function schemeMeant(address: string): string | null {
 /** The address as it is written into `turnout.yaml`: its password, where it has one, is in a variable that is not taken. */
 export function storedAt(id: string, url: string, taken: Taken) {
   const { hide, secrets } = hiddenOf(id, taken);
-  const password = passwordOf(url);
+  const [, password = ''] = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url) ?? [];
+  // A variable holds it already.
+  if (password === '' || password.includes('${')) return { url, secrets };
   // A dollar sign is doubled in an address alone.
   const plain = password.replaceAll('$$', () => '$');
   return { url: url.replace(`:${password}@`, () => `:${hide(plain, 'PASSWORD')}@`), secrets };
-}
-
-/** The password as it is typed in the address; empty where there is none, or a variable holds it already. */
-function passwordOf(url: string): string {
-  const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
-  const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  return password === '' || typed.includes('${') ? '' : typed;
 }
 
 /** The file keeps a variable as it is written; the others stand in no history and no list of processes. */

@@ -6,15 +6,7 @@ import { wire } from '../runtime/wire.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { counted } from '../web/words/format.ts';
 import { command, flag, typed, usageFault, whole } from './command.ts';
-import {
-  countingIn,
-  dateFlags,
-  type IsCounting,
-  inHistory,
-  ownGym,
-  rangeOf,
-  wallTime,
-} from './own-gym.ts';
+import { classesOn, countingIn, dateFlags, type IsCounting, wallTime } from './own-gym.ts';
 import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
 const CLASS_ID = 'id of the class, see: turnout class list';
@@ -92,9 +84,8 @@ const CLASS_LIST = command({
   flags: [...dateFlags(...LIST_DAYS), WIDE_FLAG],
   examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
   answer: async (world, options) => {
-    const { id, timezone } = await ownGym(options.gym ?? null);
-    const range = rangeOf(options, LIST_DAYS, timezone);
-    const records = await inHistory(world.dataDir(), ({ classes }) => classes.records(id, range));
+    const { gym, records } = await classesOn(world.dataDir(), options, LIST_DAYS);
+    const { id, timezone } = gym;
     const isCounting = await countingIn(world.dataDir());
     return [
       { gym: id, classes: records.map((record) => classJson(record, timezone)) },

@@ -51,8 +51,7 @@ type Places<Words> = Words extends `${infer First} ${infer Others}`
 /** What the arguments are: a text of `<class>`, perhaps none of `[to]`, several of `<ids...>`. */
 type Given<Words> = Words extends `${string} ${infer Others}` ? Places<Others> : [];
 
-/** A command as help has it. */
-export interface CommandHead<Words, Flags extends readonly Flag[]> {
+export interface CommandRow<Words, Flags extends readonly Flag[]> {
   /** Its name behind that of its group, and its arguments: `revoke <key>`. */
   readonly words: Words;
   readonly about: string;
@@ -62,10 +61,6 @@ export interface CommandHead<Words, Flags extends readonly Flag[]> {
   /** What is to be known before the examples. */
   readonly help?: string;
   readonly examples: readonly string[];
-}
-
-export interface CommandRow<Words, Flags extends readonly Flag[]>
-  extends CommandHead<Words, Flags> {
   /** Those of a group, such as `turnout key`. */
   readonly rows?: readonly AnyRow[];
   /** Undefined where it has printed itself. A group that has none shows its help. */
@@ -168,7 +163,7 @@ export function addRows(to: Command, context: CliContext, rows: readonly AnyRow[
     if (answer === undefined) continue;
     added.action(async (...passed: readonly unknown[]) => {
       const values = passed[places.length] as Values<[typeof GYM_FLAG]>;
-      const world = { ...context, ask: callsAbout(values.gym, context.dataDir()) };
+      const world = { ...context, ask: callsAbout(values.gym, ownerOf(context.dataDir())) };
       const printed = await answer(world, values, ...(passed.slice(0, places.length) as []));
       if (printed !== undefined) context.print(...printed);
     });
@@ -180,8 +175,7 @@ export const GYM_FLAG = flag('--gym <id>', 'gym; may be left out where there is 
 export const ONLY_GYM = flag('--gym <id>', 'only this gym');
 
 /** Calls of the owner that are about the gym of the flags, where they name one. */
-function callsAbout(gym: string | undefined, dataDir: string): OwnerCall {
-  const call = ownerOf(dataDir);
+function callsAbout(gym: string | undefined, call: OwnerCall): OwnerCall {
   if (gym === undefined) return call;
   return (name, parts) => call(name, { ...parts, query: { gym, ...parts?.query } });
 }

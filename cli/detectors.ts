@@ -8,11 +8,7 @@ import type { DetectorDefinition } from '../detectors/detector.ts';
 import { loadDetector } from '../detectors/load.ts';
 import { detectorNames, pluginName } from '../detectors/registry.ts';
 import { checkDetectorApart } from '../engine/conformance/check-detector.ts';
-import {
-  buildBest,
-  configuredDetectors,
-  strayOptions,
-} from '../engine/counting/configured-detectors.ts';
+import { buildBest, configuredDetectors } from '../engine/counting/configured-detectors.ts';
 import { modelsFolder } from '../engine/models/installed.ts';
 import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
@@ -164,9 +160,4 @@ export function factsText({ name, version, model, input, provider }: DetectorFac
   const withModel = model === null ? '' : ` with ${model}`;
   const on = provider === null ? '' : ` on ${provider}`;
   return `${name} ${version}${withModel}, input ${input.width} x ${input.height}${on}`;
-}
-
-/** Names of options that belong to no detector of the configuration. */
-export function strayNames(config: Config): readonly string[] {
-  return strayOptions(config).map(pluginName);
 }

@@ -1,5 +1,6 @@
 /** `turnout mcp`: the figures of this data folder for an agent that starts the program itself, over stdin and stdout. */
 
+import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,11 +87,7 @@ async function answerAgent(context: CliContext, gymId: string | undefined): Prom
     clock: systemClock,
   });
   log.info('mcp_started', { gym_id: gym.gymId, is_sample: gym.isSample });
-  const signalled = new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
-  await Promise.race([session.closed, signalled]);
+  await Promise.race([session.closed, once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   await session.close();
   await log.flush(FLUSH_MS);
   // A signal leaves stdin open, and an open stdin keeps the process alive.

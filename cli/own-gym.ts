@@ -6,14 +6,7 @@ import { InvalidArgumentError } from 'commander';
 import { type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import {
-  addDays,
-  dateAt,
-  datesRange,
-  type InstantRange,
-  isDate,
-  timeAt,
-} from '../gym/calendar/zone.ts';
+import { addDays, dateAt, datesRange, isDate, timeAt } from '../gym/calendar/zone.ts';
 import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
@@ -97,18 +90,20 @@ export function dateFlags(fromDays: number, toDays: number) {
   return [GYM_FLAG, typed('--from <date>', first, date), typed('--to <date>', last, date)] as const;
 }
 
-/** The dates as instants of the gym's zone. Throws `usage` where they end before they begin. */
-export function rangeOf(
-  { from, to }: Values<ReturnType<typeof dateFlags>>,
+/** The gym of the flags, and its classes on their dates. Rejects with `usage` where they end before they begin. */
+export async function classesOn(
+  dataDir: string,
+  { gym: named, from, to }: Values<ReturnType<typeof dateFlags>>,
   [fromDays, toDays]: readonly [number, number],
-  timezone: string,
-): InstantRange {
-  const today = dateAt(timezone, systemClock.nowUtcMs());
+) {
+  const gym = await ownGym(named ?? null);
+  const today = dateAt(gym.timezone, systemClock.nowUtcMs());
   const first = from ?? addDays(today, fromDays);
   const last = to ?? addDays(today, toDays);
-  if (first <= last) return datesRange(timezone, first, last);
-  const expected = `a date that is not before ${first}`;
-  throw usageFault('--to', expected, last);
+  if (first > last) throw usageFault('--to', `a date that is not before ${first}`, last);
+  const range = datesRange(gym.timezone, first, last);
+  const records = await inHistory(dataDir, ({ classes }) => classes.records(gym.id, range));
+  return { gym, records };
 }
 
 function date(text: string): string {
@@ -228,11 +223,11 @@ function recent(read: () => Promise<GymView>, clock: Clock): () => Promise<GymVi
   return () => {
     if (known !== undefined && clock.monotonicMs() - readAtMs < RECENT_MS) return known;
     readAtMs = clock.monotonicMs();
-    const reading = read();
-    known = reading;
-    reading.catch(() => {
-      if (known === reading) known = undefined;
+    known = read();
+    // What failed is read again.
+    known.catch(() => {
+      known = undefined;
     });
-    return reading;
+    return known;
   };
 }

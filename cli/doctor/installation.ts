@@ -8,15 +8,20 @@ import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { pluginName } from '../../detectors/registry.ts';
 import { CAMERA_STATES, isCameraFine } from '../../engine/cameras/state.ts';
-import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configured-detectors.ts';
+import {
+  BETTER_MODEL_COMMAND,
+  strayOptions,
+  weaknessOf,
+} from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../command.ts';
-import { factsText, loadConfigured, strayNames } from '../detectors.ts';
+import { factsText, loadConfigured } from '../detectors.ts';
 import { askStranger } from '../status/status.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */
@@ -95,8 +100,8 @@ export async function checkDetectors(context: CliContext, config: Config): Promi
     const hint = 'its cameras lost samples; update the plugin, or report it to its author';
     return [warning(name, told, hint)];
   });
-  const stray = strayNames(config).map((option) => {
-    const detail = `detectors.options has ${option}, which no camera names`;
+  const stray = strayOptions(config).map((option) => {
+    const detail = `detectors.options has ${pluginName(option)}, which no camera names`;
     return warning(name, detail, 'write options under the name that detector has in the file');
   });
   return [...found, ...crashed, ...stray];

@@ -24,26 +24,18 @@ export async function serveHeadOffice(context: CliContext, isRead: boolean): Pro
 
 async function start(isRead: boolean) {
   const environment = readHeadOffice(process.env);
+  const { databaseUrl: _, access: rates, ...listens } = environment;
   const log = createLog('info', undefined, isRead ? 'text' : 'json');
   const clock = systemClock;
   const office = await openHeadOffice({ ...environment, clock, log });
   try {
     const server = await createServer({
-      host: environment.host,
-      port: environment.port,
-      publicUrl: environment.publicUrl,
-      trustProxy: environment.trustProxy,
-      engine: { status: () => office.status() },
-      gyms: office.gyms,
-      chain: office.chain,
-      evidence: office.evidence,
+      ...listens,
+      ...office,
+      engine: { status: office.status },
       painter: chartPainter,
-      access: office.access,
-      oauth: office.oauth,
-      formSecret: office.formSecret,
-      limits: createLimits(environment.access, clock),
-      freeLookups: () => environment.access.freeLookups,
-      boxes: office.boxes,
+      limits: createLimits(rates, clock),
+      freeLookups: () => rates.freeLookups,
       log,
       clock,
       version: VERSION,

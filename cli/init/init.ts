@@ -17,7 +17,6 @@ import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { counted } from '../../web/words/format.ts';
 import {
-  type CliContext,
   command,
   EXIT,
   lines,
@@ -57,7 +56,12 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const backup = await withSecrets({ dataFolder, configPath: path }, { set }, () =>
     createConfig(path, planText(plan), variables),
   );
-  const fault = await modelFault(world, flags.model);
+  // The configuration stands by now: why a model does not come is an answer, and the rest is done.
+  const fetched = Promise.resolve(flags.model !== undefined && fetchModel(world, flags.model));
+  const fault = await fetched.then(
+    () => null,
+    (error: unknown) => redactText(messageOf(error)),
+  );
   if (fault !== null) process.exitCode = EXIT.fault;
   const models = await listModels(modelsFolder(world.dataDir()));
   const installed = models.find((model) => model.installed !== null)?.name ?? null;
@@ -102,16 +106,6 @@ async function mayReplace(path: string, prompts: Prompts | null): Promise<void> 
   if ((await prompts?.confirm(question)) === true) return;
   const hint = 'add to it with: turnout camera add; or replace it with --force';
   throw usageFault('init', 'no configuration yet', path, hint);
-}
-
-/** The configuration stands by then: why a model does not come is an answer, and the rest is done. */
-async function modelFault(context: CliContext, model: string | undefined): Promise<string | null> {
-  try {
-    if (model !== undefined) await fetchModel(context, model);
-    return null;
-  } catch (error) {
-    return redactText(messageOf(error));
-  }
 }
 
 interface Found {

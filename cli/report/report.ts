@@ -30,7 +30,7 @@ import {
 import { besideWords, cameTo } from '../../web/words/sentences.ts';
 import {
   type AnyRow,
-  type CommandHead,
+  type CommandRow,
   command,
   type Flag,
   flag,
@@ -62,7 +62,7 @@ const COMMON = [
 
 /** @param dateFor the date of the gym that is read. */
 function row<const Words extends string, const Flags extends readonly Flag[] = []>(
-  { flags: own, ...words }: CommandHead<Words, Flags>,
+  { flags: own, ...words }: CommandRow<Words, Flags>,
   dateFor: (flags: Values<Flags>, today: CalendarDate, given: string | undefined) => CalendarDate,
   report: (
     gym: Read,

@@ -8,7 +8,7 @@ import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
 import { choice, command, flag, GYM_FLAG, lines, typed, whole } from '../command.ts';
-import { dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
+import { classesOn, dateFlags, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
 import { firstLines } from './import-report.ts';
@@ -126,11 +126,7 @@ const EXPORT = command({
   examples: ['turnout schedule export --from 2026-07-01 --out july.csv'],
   answer: async (world, options) => {
     const { format, out } = options;
-    const gym = await ownGym(options.gym ?? null);
-    const range = rangeOf(options, EXPORT_DAYS, gym.timezone);
-    const records = await inHistory(world.dataDir(), ({ classes }) =>
-      classes.records(gym.id, range),
-    );
+    const { gym, records } = await classesOn(world.dataDir(), options, EXPORT_DAYS);
     const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
     const text = formatSchedule(published.map(toEntry), format, gym.timezone);
     if (out === undefined) {

@@ -36,7 +36,8 @@ export function table<Row>(
   { width, isColoured, note = () => '' }: Layout & { readonly note?: (row: Row) => string },
 ): string[] {
   let shown = all;
-  for (let spared = mostSpare(shown); spared !== null; spared = mostSpare(shown)) {
+  const spare = all.filter((column) => column.spare !== undefined);
+  for (const spared of spare.toSorted((one, other) => (other.spare ?? 0) - (one.spare ?? 0))) {
     if (lineWidth(widthsOf(shown, rows)) <= width) break;
     shown = shown.filter((column) => column !== spared);
   }
@@ -139,11 +140,6 @@ function narrowed(widths: readonly number[], width: number): number[] {
 
 function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, one) => sum + one + 2, -2);
-}
-
-function mostSpare<Row>(shown: readonly Column<Row>[]): Column<Row> | null {
-  const spare = shown.filter((column) => column.spare !== undefined);
-  return spare.toSorted((one, other) => (other.spare ?? 0) - (one.spare ?? 0))[0] ?? null;
 }
 
 /** Letters that take two places on a terminal. Source: Unicode UAX 11, the scripts and forms that are wide. */
