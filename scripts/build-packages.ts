@@ -10,6 +10,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { modelEntry } from '../engine/models/installed.ts';
 import { BUNDLE } from './bundle.ts';
+import { readManifest } from './release/program-tree.ts';
 
 const SOURCES = 'detectors/package';
 const [, , TARGET = 'dist/packages'] = process.argv;
@@ -33,7 +34,7 @@ const PAGES = ['tutorial.md', 'reference.md'];
 const RELATIVE = /'(\.[^']+)\.ts'/g;
 
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.packages.json'], { stdio: 'inherit' });
-const program = readJson('package.json');
+const program = readManifest();
 
 await makeDetectorPackage(join(TARGET, 'turnout-detector'));
 makeCreator(join(TARGET, 'create-turnout-detector'));
@@ -77,18 +78,22 @@ function standIn(filter: RegExp, file: string): Plugin {
 function makeCreator(folder: string): void {
   startPackage('create-turnout-detector', folder);
   const path = join(folder, 'template/_package.json');
-  const template = readJson(path);
+  const template = readManifest(path);
   const { address, testedSha256 } = modelEntry('yolox-nano');
   const known = { ...program.dependencies, ...program.devDependencies };
   const versionOf = (name: string) => `^${known[name] ?? program.version}`;
   const filled = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.keys(names).map((name) => [name, versionOf(name)]));
-  template.dependencies = filled(template.dependencies);
-  template.devDependencies = filled(template.devDependencies);
-  template.scripts['model'] = (template.scripts['model'] ?? '')
+  const { dependencies, devDependencies, scripts } = template;
+  const model = (scripts['model'] ?? '')
     .replace('MODEL_ADDRESS', address ?? '')
     .replace('MODEL_SHA256', testedSha256 ?? '');
-  writeJson(path, template);
+  writeJson(path, {
+    ...template,
+    scripts: { ...scripts, model },
+    dependencies: filled(dependencies),
+    devDependencies: filled(devDependencies),
+  });
 }
 
 /** Its own files, the licence, and the version of the program. */
@@ -97,7 +102,7 @@ function startPackage(name: string, folder: string): void {
   cpSync(join(SOURCES, name), folder, { recursive: true });
   cpSync('LICENSE', join(folder, 'LICENSE'));
   const path = join(folder, 'package.json');
-  writeJson(path, { ...readJson(path), version: program.version });
+  writeJson(path, { ...readManifest(path), version: program.version });
 }
 
 /** The declarations that `entries` need. */
@@ -127,17 +132,6 @@ function licencesOf(inputs: readonly string[]): string {
   return texts.join('\n\n----\n\n');
 }
 
-interface Manifest {
-  readonly version: string;
-  readonly scripts: Record<string, string>;
-  dependencies: Readonly<Record<string, string>>;
-  devDependencies: Readonly<Record<string, string>>;
-}
-
-function readJson(path: string): Manifest {
-  return JSON.parse(readFileSync(path, 'utf8'));
-}
-
-function writeJson(path: string, value: Manifest): void {
+function writeJson(path: string, value: object): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }

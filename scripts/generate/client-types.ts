@@ -7,44 +7,11 @@
 
 import { publishedDocument } from '../../api/published-document.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
+import type { ApiDocument, ApiSchema as Schema } from '../../web/pages/api-docs.tsx';
 import { streamSchemas } from './stream-events.ts';
 import { type Field, typedDict } from './typed-dict.ts';
 
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly (Pick<Schema, 'description'> & {
-    readonly name: string;
-    readonly in: string;
-    readonly schema: Schema;
-  })[];
-  readonly responses: Responses;
-}
-
-/** Some are told once, and referred to. */
-type Responses = Readonly<Record<string, { readonly description?: string }>>;
-
-const { paths, components } = publishedDocument() as unknown as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Responses;
-  };
-};
+const { paths, components } = publishedDocument() as unknown as ApiDocument;
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   ...components.schemas,
   ...streamSchemas(components.schemas),

@@ -110,8 +110,7 @@ function shape({ properties = {}, required = [] }: SchemaNode): string {
 
 function insideOf(node: SchemaNode): string {
   if (node.enum !== undefined) return ` (${node.enum.join(', ')})`;
-  const item = itemOf(node);
-  if (item.properties !== undefined) return ` [${shape(item)}]`;
+  if (node.items?.properties !== undefined) return ` [${shape(node.items)}]`;
   if (node.properties !== undefined) return ` {${shape(node)}}`;
   return node.anyOf?.map(insideOf).find((text) => text !== '') ?? '';
 }
@@ -126,15 +125,11 @@ export function configurationSections(): string {
 
 /** Every part of the file that has named keys, with its path, in the order of the file. */
 function* sections(path: string, node: SchemaNode): Generator<readonly [string, SchemaNode]> {
-  if (node.type === 'array') yield* sections(`${path}[]`, itemOf(node));
+  if (node.items) yield* sections(`${path}[]`, node.items);
   if (node.properties && path !== '') yield [path, node];
   for (const [key, field] of Object.entries(node.properties ?? {})) {
     yield* sections(path === '' ? key : `${path}.${key}`, field);
   }
-}
-
-function itemOf(node: SchemaNode): SchemaNode {
-  return Array.isArray(node.items) ? {} : ((node.items as SchemaNode | undefined) ?? {});
 }
 
 /** @param told Lines that stand further up: a key that has one again is only named. */
@@ -143,7 +138,7 @@ function chapter(path: string, node: SchemaNode, told: Set<string>): string {
   const again: string[] = [];
   for (const [key, field] of Object.entries(node.properties ?? {})) {
     // A section, or a list of sections, stands below under its own heading.
-    if ((field.type === 'array' ? itemOf(field) : field).properties !== undefined) continue;
+    if ((field.items ?? field).properties !== undefined) continue;
     const values = [typeOf(field), defaultOf(field, node.required?.includes(key) ?? false)];
     const line = `- \`${key}\`: ${values.filter((value) => value !== '').join('; ')}. ${meaningOf(field)}`;
     if (told.has(line)) again.push(`\`${key}\``);

@@ -3,6 +3,8 @@
  * over one with those that are always there. Keys that are no names (`@type`, `from`, `class`) need the form of a call.
  */
 
+import { wrapped } from '../../cli/terminal/table.ts';
+
 export interface Field {
   readonly key: string;
   readonly type: string;
@@ -58,7 +60,8 @@ function members(fields: readonly Field[]): string {
 
 function called(base: string, fields: readonly Field[], total: string): string {
   const rows = fields.map(({ key, type, description }) => {
-    const about = description === undefined ? [] : wrapped(description, '        # ');
+    const mark = '        # ';
+    const about = description === undefined ? [] : wrapped(mark + description, WIDTH, mark);
     return [...about, `        "${key}": ${type},`].join('\n');
   });
   return `${base} = TypedDict(\n    "${base}",\n    {\n${rows.join('\n')}\n    }${total},\n)`;
@@ -66,16 +69,5 @@ function called(base: string, fields: readonly Field[], total: string): string {
 
 function docstring(text: string): string {
   const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll('`', '``');
-  return wrapped(`"""${safe}"""`, '    ').join('\n');
-}
-
-function wrapped(text: string, indent: string): readonly string[] {
-  const [first = '', ...words] = text.split(' ');
-  const lines = [indent + first];
-  for (const word of words) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (longer.length > WIDTH) lines.push(indent + word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
+  return wrapped(`    """${safe}"""`, WIDTH, '    ').join('\n');
 }

@@ -6,16 +6,16 @@ import { EXTERNAL } from '../bundle.ts';
 import { command } from './command.ts';
 
 export interface Manifest {
-  readonly name: string;
   readonly version: string;
-  readonly engines: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
-export function readManifest(folder = '.'): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+export function readManifest(path = 'package.json'): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** Papers of the program, licences of others among them. */

@@ -9,11 +9,7 @@ import { installPackages, sqliteBinary } from './packages.ts';
 import { NPM, type Platform, RELEASE_ABI } from './platforms.ts';
 import { PAPERS, writeProgramTree } from './program-tree.ts';
 
-export interface Artefact {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-}
+export type Artefact = ReturnType<typeof artefact>;
 
 /** 250 MB, the limit of a release. */
 export const MAX_TARBALL_BYTES = 250e6;
@@ -61,7 +57,7 @@ export function pack(root: string, path: string): Artefact {
   return artefact(path);
 }
 
-export function artefact(path: string): Artefact {
+export function artefact(path: string) {
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   return { path, sizeBytes: statSync(path).size, sha256 };
 }

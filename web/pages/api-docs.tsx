@@ -2,9 +2,10 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 
-interface ApiSchema {
+export interface ApiSchema {
   readonly $ref?: string;
   readonly type?: string;
+  readonly title?: string;
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly const?: unknown;
@@ -15,24 +16,37 @@ interface ApiSchema {
   readonly maxItems?: number;
   readonly anyOf?: readonly ApiSchema[];
   readonly items?: ApiSchema;
+  readonly prefixItems?: readonly ApiSchema[];
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ApiSchema>>;
   readonly patternProperties?: Readonly<Record<string, ApiSchema>>;
 }
 
 type Content = { readonly content?: Readonly<Record<string, { readonly schema: ApiSchema }>> };
 
+type Responses = Readonly<Record<string, Content & { readonly description?: string }>>;
+
 interface Operation {
+  readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly { name: string; in: string; schema: ApiSchema }[];
+  readonly parameters?: readonly (Pick<ApiSchema, 'description'> & {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: ApiSchema;
+  })[];
   readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content>>;
+  readonly responses: Responses;
 }
 
-/** What of an OpenAPI 3.1 document is drawn. */
+/** What of an OpenAPI 3.1 document is drawn, and made into types of the clients. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, ApiSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, ApiSchema>>;
+    /** Some are told once, and referred to. */
+    readonly responses: Responses;
+  };
 }
 
 /** @param document As `/openapi.json` serves it. */
