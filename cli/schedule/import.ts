@@ -120,16 +120,14 @@ export async function readSchedule(
   throw scheduleTooLarge(bytes?.length ?? null);
 }
 
-async function readWhole(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
+function readWhole(file: string): Promise<Uint8Array> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
     const expected = 'a file that can be read, an address (http, https), or - for standard input';
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+    if (error.code !== 'ENOENT') {
       throw usageFault(WHERE, expected, messageOf(error).replace(/,.*/, ''));
     }
     throw usageFault(WHERE, expected, `no file ${basename(file)}`, 'check its name and folder');
-  }
+  });
 }
 
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */

@@ -170,10 +170,8 @@ export async function writeOut(
   content: string | Uint8Array,
 ): Promise<string> {
   if (file === '-') throw usageFault(flag, 'the name of a file', '-');
-  try {
-    await writeFile(file, content);
-    return file;
-  } catch (error) {
+  await writeFile(file, content).catch((error: unknown) => {
     throw usageFault(flag, 'a file that can be written', messageOf(error).replace(/,.*/, ''));
-  }
+  });
+  return file;
 }
