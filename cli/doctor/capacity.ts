@@ -83,9 +83,20 @@ async function measureLooks(
 
 async function medianLook(pool: Pool, detector: DetectorChoice, capacity: number, eachMs: number) {
   for (const times of PATIENCE) {
-    const all = await Promise.all(
-      Array.from({ length: pool.workers }, () => watch(pool, detector, capacity, eachMs * times)),
-    );
+    const watch = async () =>
+      analyze({
+        source: await sourceAt('scene:studio?seed=1', 'tcp', 1),
+        pool,
+        detector,
+        capacity,
+        zones: [],
+        everyMs: 1,
+        durationMs: eachMs * times,
+        pictureWidth: null,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+    const all = await Promise.all(Array.from({ length: pool.workers }, watch));
     const took = all
       .flatMap(({ cost: { decodeMs, detectMs }, detector: used }) =>
         decodeMs === null || detectMs === null ? [] : [{ lookMs: decodeMs + detectMs, used }],
@@ -101,21 +112,6 @@ async function medianLook(pool: Pool, detector: DetectorChoice, capacity: number
     expected: 'at least one look at a drawn room',
     got: `none in ${(eachMs * PATIENCE[2]) / 1000} s`,
     hint: 'the computer is too busy to be measured: try again later',
-  });
-}
-
-async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
-  return analyze({
-    source: await sourceAt('scene:studio?seed=1', 'tcp', 1),
-    pool,
-    detector,
-    capacity,
-    zones: [],
-    everyMs: 1,
-    durationMs,
-    pictureWidth: null,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
   });
 }
 
