@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { StatusAnswer } from '../../cli/status/status-text.ts';
 import { FFMPEG_FILE, FFMPEG_PACKAGE } from '../../engine/ffmpeg.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
@@ -96,12 +97,6 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
 
 /* `turnout serve` in a system of its own, asked by the commands that a user has there. */
 
-interface StatusAnswer {
-  readonly counts: Readonly<
-    Record<string, { readonly samples: readonly { count: number | null }[] }>
-  >;
-}
-
 /** Any free port: other programs of this computer have theirs. */
 const ANY_PORT = { PORT: '0' };
 
@@ -120,7 +115,7 @@ async function serve(tree: DebianTree) {
   /** Counts of each camera so far; unknown ones are left out. */
   const counts = () => {
     const { counts: known }: StatusAnswer = JSON.parse(tree.run('turnout status --json'));
-    const numbers = Object.entries(known).map(
+    const numbers = Object.entries(known ?? {}).map(
       ([camera, { samples }]) => [camera, samples.flatMap(({ count }) => count ?? [])] as const,
     );
     return Object.fromEntries(numbers);

@@ -5,22 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-export interface CommandOptions {
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** What it reads from stdin. */
-  readonly input?: string;
-}
-
 /** @returns what it wrote to stdout, without white space at the end. */
 export function command(
   program: string,
   words: readonly string[],
-  { cwd, env, input }: CommandOptions = {},
+  { cwd, env }: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
 ): string {
   const done = spawnSync(program, words, {
     cwd,
-    input,
     env: { ...process.env, ...env },
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
