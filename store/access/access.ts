@@ -96,14 +96,20 @@ export async function openAccess(options: AccessOptions) {
   });
   await credentials.reread();
   await signIns.settle();
-  const stopSettling = everyMinute(timers, async () => {
+  const settle = async () => {
     // No key stays in memory because it was shown once.
     shown = new Recent(SHOWN);
     await lookups.settle();
     await signIns.settle();
     const onError = (error: unknown) => log.error('credentials_not_swept', { error });
     await credentials.sweep().catch(onError);
-  });
+  };
+  let isClosed = false;
+  let cancelSettling = (): void => undefined;
+  const arm = () => {
+    if (!isClosed) cancelSettling = timers.after(SETTLE_MS, () => void settle().then(arm));
+  };
+  arm();
 
   return {
     /** What all of these stand on. Where several processes have one store, what they change is taken over here. */
@@ -163,7 +169,8 @@ export async function openAccess(options: AccessOptions) {
     lookupsLeft: lookups.left,
     /** Stores what was only counted. */
     close: async () => {
-      stopSettling();
+      isClosed = true;
+      cancelSettling();
       await lookups.settle();
       await looks.settled();
       await signIns.settle(0);
@@ -182,20 +189,6 @@ function rowNamed(credentials: Credentials, text: string): KeyRow {
   const hint = 'list the keys with: turnout key list';
   // Not what was typed: it may be a key of somewhere else.
   throw new TurnoutError('key_unknown', { where: 'key', expected, got: 'another text', hint });
-}
-
-/** Runs `work`, which must not reject, a minute after it was done the last time. @returns stops it. */
-function everyMinute(timers: Timers, work: () => Promise<void>): () => void {
-  let isStopped = false;
-  let cancel: (() => void) | undefined;
-  const arm = () => {
-    if (!isStopped) cancel = timers.after(SETTLE_MS, () => void work().then(arm));
-  };
-  arm();
-  return () => {
-    isStopped = true;
-    cancel?.();
-  };
 }
 
 interface Account {

@@ -8,14 +8,17 @@ import ipaddr from 'ipaddr.js';
 import type { AccessConfig } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
-export interface RateVerdict {
+export interface WaitVerdict {
   readonly isAllowed: boolean;
+  /** Until the next request is allowed, s, rounded up: 1 or more where this one is not, else 0. */
+  readonly retryAfterS: number;
+}
+
+export interface RateVerdict extends WaitVerdict {
   /** Requests that would be allowed now, after this one. */
   readonly remaining: number;
   /** Until the whole quota is there again, s, rounded up. */
   readonly resetS: number;
-  /** Until the next request is allowed, s, rounded up: 1 or more where this one is not, else 0. */
-  readonly retryAfterS: number;
 }
 
 export interface Window {
@@ -54,8 +57,7 @@ export function createLimits(config: Omit<AccessConfig, 'freeLookups'>, clock: S
       take: (id: string) => {
         const own = perAddress.take(id);
         // Only what the address may have is counted for all: no one uses it up by asking too often.
-        const all = own.isAllowed ? inAll.take('') : own;
-        return all.isAllowed ? own : all;
+        return own.isAllowed ? inAll.take('') : own;
       },
     },
   };
@@ -133,38 +135,19 @@ export function createWindowLimiter(windows: readonly Window[], clock: SteadyClo
   const instants = new Recent<readonly number[]>(REMEMBERED / 5);
   return {
     windows,
-    /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
-    take: (id: string): RateVerdict => {
+    /** Counts one for `id`; one that is refused costs nothing. O(windows + limit). */
+    take: (id: string): WaitVerdict => {
       const nowMs = clock.monotonicMs();
       const before = instants.get(id) ?? [];
-      const isAllowed = windows.every((window) => waitMs(window, before, nowMs) === 0);
-      const after = isAllowed ? [...before, nowMs].slice(-kept) : before;
-      if (isAllowed) instants.set(id, after);
-      // The one to wait for longest; where none is to be waited for, the one with the least left.
-      const [tightest] = windows
-        .map((window) => verdictOf(window, after, nowMs))
-        .toSorted((a, b) => b.retryAfterS - a.retryAfterS || a.remaining - b.remaining);
-      if (tightest === undefined) throw new RangeError('A limiter without windows.');
-      const retryAfterS = isAllowed ? 0 : Math.max(1, tightest.retryAfterS);
-      return { ...tightest, isAllowed, retryAfterS };
+      /** Until each window has room. */
+      const waitsMs = windows.map(({ limit, windowS }) => {
+        return (before.at(-limit) ?? Number.NEGATIVE_INFINITY) + windowS * 1_000 - nowMs;
+      });
+      const waitMs = Math.max(...waitsMs);
+      if (waitMs > 0) return { isAllowed: false, retryAfterS: Math.ceil(waitMs / 1_000) };
+      instants.set(id, [...before, nowMs].slice(-kept));
+      return { isAllowed: true, retryAfterS: 0 };
     },
-  };
-}
-
-/** Until the window has room, ms. */
-function waitMs({ limit, windowS }: Window, instants: readonly number[], nowMs: number): number {
-  const filling = instants.at(-limit);
-  return filling === undefined ? 0 : Math.max(0, filling + windowS * 1_000 - nowMs);
-}
-
-function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
-  const { limit, windowS } = window;
-  const inside = instants.filter((atMs) => atMs > nowMs - windowS * 1_000);
-  const last = inside.at(-1);
-  return {
-    remaining: Math.max(0, limit - inside.length),
-    resetS: last === undefined ? 0 : Math.ceil((last + windowS * 1_000 - nowMs) / 1_000),
-    retryAfterS: Math.ceil(waitMs(window, instants, nowMs) / 1_000),
   };
 }
 

@@ -36,8 +36,7 @@ export function createPairings(credentials: Credentials, clock: SteadyClock) {
     if (row === null) return { kind: 'unknown' } as const;
     const { code, agreed } = row.data;
     if (agreed !== null) return { kind: 'agreed', agreed } as const;
-    const leftS = Math.ceil(((row.expires ?? 0) - clock.monotonicMs()) / 1_000);
-    return { kind: 'waiting', code, leftS } as const;
+    return { kind: 'waiting', code } as const;
   };
   return {
     look,

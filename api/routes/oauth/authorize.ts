@@ -5,7 +5,7 @@
 
 import { isTurnoutError } from '../../../errors.ts';
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
-import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import { addressGroup, type WaitVerdict } from '../../../store/access/limits.ts';
 import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import {
   type AskedAuthorization,
@@ -152,7 +152,7 @@ const NO_FREE = {
   sentence: 'There are no free keys here: the operator of this service makes keys.',
 };
 
-function noMoreFree({ retryAfterS }: RateVerdict) {
+function noMoreFree({ retryAfterS }: WaitVerdict) {
   return {
     status: 429,
     sentence: 'Your address has had all free keys that it gets for now. Please type a key.',
@@ -160,7 +160,7 @@ function noMoreFree({ retryAfterS }: RateVerdict) {
   };
 }
 
-function busy({ retryAfterS }: RateVerdict): Answer {
+function busy({ retryAfterS }: WaitVerdict): Answer {
   return stopped(429, `Too many sign-ins from your address: wait ${retryAfterS} seconds.`, {
     headers: retryAfter(retryAfterS),
   });
@@ -174,18 +174,7 @@ export interface SignIn {
 }
 
 /** The part of a request that is stored. `scope` is not: there is one. */
-const KNOWN = [
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-  'resource',
-  'request',
-  'request_uri',
-];
+const KNOWN = [...Object.keys(AUTHORIZATION_QUERY), 'response_mode', 'request', 'request_uri'];
 
 /** The sign-in that is asked for, or the answer that says why there is none. */
 async function readSignIn(app: App, given: OAuthParameters): Promise<SignIn | Answer> {

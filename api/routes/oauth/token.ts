@@ -7,7 +7,7 @@
 import { type Static, Type } from 'typebox';
 import { field, object, schemasOf, valuesOf } from '../../../gym/reports/field.ts';
 import { parsedJson } from '../../../runtime/wire.ts';
-import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import { addressGroup, type WaitVerdict } from '../../../store/access/limits.ts';
 import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import {
@@ -138,7 +138,7 @@ function oauthError(
   return { status, value, headers: [...NOT_KEPT, ...headers] };
 }
 
-function tooMany({ retryAfterS }: RateVerdict): Answer {
+function tooMany({ retryAfterS }: WaitVerdict): Answer {
   const told = fault('temporarily_unavailable', 'Too many requests from this address.');
   return oauthError(told, 429, retryAfter(retryAfterS));
 }

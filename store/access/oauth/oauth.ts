@@ -137,7 +137,7 @@ export class OAuth {
    * `mcp` too.
    */
   findToken(secret: string, resource: ResourceName): Principal | null {
-    if (!isAccessToken(secret)) return null;
+    if (!ACCESS_TOKEN.test(secret)) return null;
     const row = this.#credentials.find<TokenData>('access', hashOf(secret));
     if (row === null || (row.data.untilUtcMs ?? 0) <= this.#clock.nowUtcMs()) return null;
     const isFor = row.data.resource === 'service' || row.data.resource === resource;
@@ -149,7 +149,7 @@ export class OAuth {
    * wait for. Rejects where the store cannot be read.
    */
   learn(token: string): Promise<void> | null {
-    if (isAccessToken(token)) return this.#credentials.learn(hashOf(token));
+    if (ACCESS_TOKEN.test(token)) return this.#credentials.learn(hashOf(token));
     const family = this.#credentials.isShared ? familyOf(token) : null;
     return family === null ? null : this.#credentials.reread({ family });
   }
@@ -247,7 +247,7 @@ export class OAuth {
   /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
   async revoke(token: string, clientId: string): Promise<void> {
     await this.learn(token);
-    const kind = isAccessToken(token) ? 'access' : 'refresh';
+    const kind = ACCESS_TOKEN.test(token) ? 'access' : 'refresh';
     const data = this.#credentials.find<TokenData>(kind, hashOf(token))?.data;
     if (data?.clientId === clientId) await this.#credentials.revoke({ family: data.family });
   }
@@ -330,8 +330,6 @@ const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
 /** The family's id, then the secret: so that a used token tells whose it was, and nothing is stored of it. */
 const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
 const CODE = /^tc_[0-9A-Za-z]{32}$/;
-
-const isAccessToken = (text: string) => ACCESS_TOKEN.test(text);
 
 /** Id of the family that a refresh token says it is of; null for what is no refresh token. */
 const familyOf = (refreshToken: string) => REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
