@@ -26,14 +26,12 @@ import {
   NO_LINK,
   NO_SANDBOX,
   NOT_HERE,
-  notShown,
+  notLetIn,
   ownerFault,
   refusalOf,
   type Shown,
-  signedOut,
   tooFast,
   tooFastBody,
-  unknown,
 } from './refusals.ts';
 import {
   cachingOf,
@@ -93,9 +91,10 @@ export class RequestGuard {
     if ('status' in visitor) return visitor;
     const caller = visitor.see(subject);
     if ('code' in caller) return refused(caller);
-    return isWatched
-      ? watched(request, visitor, handle(caller))
-      : charged(visitor, () => handle(caller));
+    if (isWatched) return watched(request, visitor, handle(caller));
+    const answer = (late: ProblemBody | null) => (late === null ? handle(caller) : refusalOf(late));
+    const fault = visitor.spend();
+    return fault instanceof Promise ? fault.then(answer) : answer(fault);
   }
 
   /**
@@ -186,12 +185,13 @@ export class RequestGuard {
       }
       return shown.kind === 'none' && door.isOpen
         ? this.#enterSandbox(request)
-        : notShown(shown, { resource, base });
+        : notLetIn(shown, { resource, base });
     }
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
     const principal = this.#ownerOf(shown.secret, resource);
-    return principal === null ? unknown({ resource, base }) : this.#enterKeyed(request, principal);
+    if (principal !== null) return this.#enterKeyed(request, principal);
+    return notLetIn({ kind: 'unknown' }, { resource, base });
   }
 
   /**
@@ -261,7 +261,7 @@ export class RequestGuard {
       method === 'GET' ? !isFromForeignPage(headers, base) : isFromOwnPage(headers, base);
     if (!isOwn) return FOREIGN_PAGE;
     const principal = this.#signedIn(request);
-    if (principal === null) return signedOut({ resource: 'service', base });
+    if (principal === null) return notLetIn({ kind: 'signed_out' }, { resource: 'service', base });
     const verdict = limits.keys.take(principal.signIn.id);
     return verdict.isAllowed ? this.#keyed(request, principal, null) : tooFast('key', verdict);
   }
@@ -348,15 +348,6 @@ async function watched(request: ApiRequest, visitor: Visitor, made: Answering): 
 /** Where it is set, credentials are not looked at. */
 export function isSandbox({ headers }: Pick<ApiRequest, 'headers'>): boolean {
   return headers.get('x-sandbox')?.toLowerCase() === 'true';
-}
-
-/** Spends a lookup, and answers. */
-function charged(visitor: Visitor, answer: () => Answering): Answering {
-  const fault = visitor.spend();
-  if (fault instanceof Promise) {
-    return fault.then((late) => (late === null ? answer() : refusalOf(late)));
-  }
-  return fault === null ? answer() : refusalOf(fault);
 }
 
 /** As {@link RequestGuard.admit} for somebody who was let in before and may ask several things in one request. */

@@ -1,6 +1,6 @@
 /** What the guard answers to who may not see what was asked for. */
 
-import { ERRORS, type ProblemBody } from '../../errors.ts';
+import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { RateVerdict } from '../../store/access/limits.ts';
 import { type ResourceName, resourceAddress } from '../../store/access/oauth/requests.ts';
@@ -19,57 +19,53 @@ export type Shown =
   /** `name` is that of the query parameter. */
   | { readonly kind: 'in_query'; readonly name: string };
 
-/** Nothing that could be looked up was shown. */
-export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Guarded): Refusal {
-  switch (shown.kind) {
+/** Why someone is not let in: of what is shown nothing can be looked up, it is no one's, or the browser was signed in and is not any more. */
+type Unfit = Exclude<Shown, { kind: 'secret' }> | { readonly kind: 'unknown' | 'signed_out' };
+
+type Words = readonly [code: ErrorCode, detail: string, error?: string, description?: string];
+
+/** With the error for programs, and its description: printable ASCII without quotes and backslashes. */
+function wordsOf(unfit: Unfit): Words {
+  const invalid = (detail: string, description: string): Words => {
+    return ['invalid_credentials', detail, 'invalid_token', description];
+  };
+  switch (unfit.kind) {
     case 'none':
       // The words of FastAPI: docs/method.md#validation.
-      return problem('missing_credentials', 'Not authenticated', {
-        headers: challenge(guarded),
-        data: {
-          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; the operator makes one with: turnout key create. A free key for the sample gym is at ${guarded.base}/get-key. "X-Sandbox: true" needs none.`,
-        },
-      });
-    case 'malformed':
-      return invalid(
-        `No key or token can be read: ${shown.expected}`,
-        'The credential is malformed.',
-        guarded,
-      );
-    case 'conflicting':
-      return problem(
-        'conflicting_credentials',
-        '`Authorization` and `x-api-key` show different credentials: send one of them.',
-        { headers: challenge(guarded, 'invalid_request', 'Two different credentials were sent.') },
-      );
+      return ['missing_credentials', 'Not authenticated'];
+    case 'malformed': {
+      const detail = `No key or token can be read: ${unfit.expected}`;
+      return invalid(detail, 'The credential is malformed.');
+    }
+    case 'unknown': {
+      const detail = 'The key or token is unknown or was revoked.';
+      return invalid(detail, 'The credential is unknown, expired or revoked.');
+    }
+    case 'signed_out':
+      return invalid('This browser is not signed in any more.', 'The sign-in has ended.');
+    case 'conflicting': {
+      const detail =
+        '`Authorization` and `x-api-key` show different credentials: send one of them.';
+      const description = 'Two different credentials were sent.';
+      return ['conflicting_credentials', detail, 'invalid_request', description];
+    }
     case 'in_query': {
-      const described = 'Credentials are taken from headers only.';
-      return problem(
-        'credentials_in_query',
-        `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Browser histories and proxy logs may have stored this one.`,
-        { headers: challenge(guarded, 'invalid_request', described) },
-      );
+      const detail = `The query parameter ${JSON.stringify(unfit.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Browser histories and proxy logs may have stored this one.`;
+      const description = 'Credentials are taken from headers only.';
+      return ['credentials_in_query', detail, 'invalid_request', description];
     }
   }
 }
 
-/** @param description of what was shown, for programs: printable ASCII without quotes and backslashes. */
-function invalid(detail: string, description: string, guarded: Guarded): Refusal {
-  const headers = challenge(guarded, 'invalid_token', description);
-  return problem('invalid_credentials', detail, { headers });
+/** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
+export function notLetIn(unfit: Unfit, { resource, base }: Guarded): Refusal {
+  const [code, detail, error, description] = wordsOf(unfit);
+  const metadata = `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`;
+  const fault = error && `, error="${error}", error_description="${description}"`;
+  const headers: Headers = [['WWW-Authenticate', `Bearer ${metadata}${fault ?? ''}`]];
+  const hint = `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; the operator makes one with: turnout key create. A free key for the sample gym is at ${base}/get-key. "X-Sandbox: true" needs none.`;
+  return problem(code, detail, { headers, ...(unfit.kind === 'none' && { data: { hint } }) });
 }
-
-/** What was shown is no one's, or not any more. */
-export const unknown = (guarded: Guarded): Refusal =>
-  invalid(
-    'The key or token is unknown or was revoked.',
-    'The credential is unknown, expired or revoked.',
-    guarded,
-  );
-
-/** The browser was signed in, and is not any more. */
-export const signedOut = (guarded: Guarded): Refusal =>
-  invalid('This browser is not signed in any more.', 'The sign-in has ended.', guarded);
 
 /** A browser is signed in, and a page of another origin asks in its name. */
 export const FOREIGN_PAGE = problem(
@@ -123,17 +119,10 @@ export const OAUTH_PATHS = {
 } as const;
 
 /** What someone wanted to get into. */
-export interface Guarded {
+interface Guarded {
   readonly resource: ResourceName;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
-}
-
-/** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
-function challenge({ resource, base }: Guarded, error = '', description = ''): Headers {
-  const metadata = `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`;
-  const fault = error && `, error="${error}", error_description="${description}"`;
-  return [['WWW-Authenticate', `Bearer ${metadata}${fault}`]];
 }
 
 export const NOT_HERE = problem(
@@ -174,10 +163,7 @@ export function staleFault(
   nowUtcMs: number,
 ): ProblemBody | null {
   if (signIn === undefined || isFresh(signIn, nowUtcMs, recency)) return null;
-  const body = {
-    detail: `Sign in with the key again, and come back: this needs a sign-in of ${WITHIN[recency]}.`,
-    code: 'sign_in_again' as const,
-    sign_in: '/sign-in',
-  };
+  const detail = `Sign in with the key again, and come back: this needs a sign-in of ${WITHIN[recency]}.`;
+  const body = { detail, code: 'sign_in_again', sign_in: '/sign-in' } as const;
   return body;
 }

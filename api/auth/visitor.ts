@@ -157,7 +157,7 @@ export class KeyedVisitor implements Visitor {
     const { access, limits } = this.#parts;
     const { id, lookupLimit } = this.principal.key;
     if (this.#byKey === null) return [];
-    const left = lookupLimit === null ? null : access.lookupsLeft(id);
+    const left = access.lookupsLeft(id);
     const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
     return rateFields('burst', limits.keys, this.#byKey, lookups);
   }
