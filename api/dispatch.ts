@@ -8,8 +8,15 @@ import type { Log } from '../runtime/log/log.ts';
 import type { TrustedProxies } from '../store/access/limits.ts';
 import type { Guard } from './auth/guard.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
-import { type Answer, LIMITS, LiveBody, problem, problemOf, retryAfter } from './http/message.ts';
-import { sendLive, sendOptions, sendWhole } from './http/reply.ts';
+import {
+  type Answer,
+  HTTP_METHODS,
+  LIMITS,
+  problem,
+  problemOf,
+  retryAfter,
+} from './http/message.ts';
+import { send, sendOptions } from './http/reply.ts';
 import type { Destination, Router } from './routes/router.ts';
 
 interface DispatcherParts {
@@ -85,9 +92,9 @@ export class Dispatcher {
       const wait = this.#parts.guard.prepare(asked.context);
       const answer = wait === null ? this.#answer(asked) : wait.then(() => this.#answer(asked));
       if (answer instanceof Promise) {
-        const sent = answer.then((late) => this.#send(asked, late));
+        const sent = answer.then((late) => this.#give(asked, late, false));
         this.#track(sent.catch((error) => this.#fail(asked, error)));
-      } else this.#send(asked, answer);
+      } else this.#give(asked, answer, false);
     } catch (error) {
       this.#fail(asked, error);
     }
@@ -102,18 +109,9 @@ export class Dispatcher {
     return problem('method_not_allowed', `${method} is not one of ${allow}.`, { headers });
   }
 
-  #send(asked: Asked, answer: Answer): void {
-    const { context } = asked;
-    const { value, status } = answer;
-    if (value instanceof LiveBody) {
-      sendLive(context, answer, value);
-      this.#answered(asked, status);
-    } else this.#give(asked, answer, false);
-  }
-
   #give(asked: Asked, answer: Answer, isLast: boolean): void {
     const { context } = asked;
-    this.#answered(asked, sendWhole(context, answer, isLast || context.isBodyLeft));
+    this.#answered(asked, send(context, answer, isLast || context.isBodyLeft));
   }
 
   #answered({ context, destination, arrivedMs }: Asked, status: number): void {
@@ -184,9 +182,6 @@ const UPLOADS_BUSY = problem(
   { headers: retryAfter(5) },
 );
 
-/** Methods with rows of their own; every other one is counted as `OTHER`. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
 /** What was asked for and how it was answered, since the start. Rows are routes, never raw paths, so memory is bounded. */
 export class Traffic {
   /** By route, and there by method. */
@@ -211,7 +206,7 @@ export class Traffic {
   }
 
   #row(sent: string, path: string) {
-    const method = METHODS.has(sent) ? sent : 'OTHER';
+    const method = HTTP_METHODS.find((known) => known === sent) ?? 'OTHER';
     const byMethod = this.#rows.get(path) ?? new Map<string, ReturnType<typeof newRow>>();
     const known = byMethod.get(method);
     if (known !== undefined) return known;

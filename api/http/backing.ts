@@ -72,33 +72,22 @@ const PACKAGES = [
 
 const require = createRequire(import.meta.url);
 
+/** Every build that loads, the best first; each is loaded when it is asked for. */
+export function* nativeBuilds(): Generator<NativeBuild, undefined> {
+  const { platform, arch, versions } = process;
+  for (const { name, home, binaries } of PACKAGES) {
+    try {
+      const entry = dirname(require.resolve(name));
+      const about = readFileSync(join(entry, home, 'package.json'), 'utf8');
+      const { version } = JSON.parse(about) as { version: string };
+      const file = `uws_${platform}_${arch}_${versions.modules}.node`;
+      const uws: Uws = require(join(entry, binaries, file));
+      yield { name: `${name} ${version}`, uws };
+    } catch {
+      // Not installed, or not built for this Node, computer or libc: the next one may be.
+    }
+  }
+}
+
 /** The best build that loads, or null. */
-export function nativeBuild(): NativeBuild | null {
-  for (const one of PACKAGES) {
-    const build = load(one);
-    if (build !== null) return build;
-  }
-  return null;
-}
-
-/** Every build that loads, the best first. */
-export function nativeBuilds(): readonly NativeBuild[] {
-  return PACKAGES.flatMap((one) => load(one) ?? []);
-}
-
-function load({ name, home, binaries }: (typeof PACKAGES)[number]): NativeBuild | null {
-  try {
-    const { platform, arch, versions } = process;
-    const entry = dirname(require.resolve(name));
-    const { version } = JSON.parse(readFileSync(join(entry, home, 'package.json'), 'utf8')) as {
-      version: string;
-    };
-    const uws: Uws = require(
-      join(entry, binaries, `uws_${platform}_${arch}_${versions.modules}.node`),
-    );
-    return { name: `${name} ${version}`, uws };
-  } catch {
-    // Not installed, or not built for this Node, computer or libc: the next one may be.
-    return null;
-  }
-}
+export const nativeBuild = (): NativeBuild | null => nativeBuilds().next().value ?? null;

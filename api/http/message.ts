@@ -3,8 +3,12 @@
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 
+export const JSON_TYPE = 'application/json';
 /** Of a stream of events. */
 export const EVENTS_TYPE = 'text/event-stream';
+
+/** Those with answers and counts of their own; HEAD comes as GET. */
+export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** In the order in which they are sent. A pair never changes once it was given. */
 export type Headers = readonly (readonly [name: string, value: string])[];

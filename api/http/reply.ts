@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Context } from './context.ts';
-import { type Answer, type Headers, type LiveBody, RawBody } from './message.ts';
+import { type Answer, type Headers, JSON_TYPE, LiveBody, RawBody } from './message.ts';
 
 /** JSON and text load nothing, and no page frames them. On every answer, errors too. */
 export const SECURITY_HEADERS: Headers = [
@@ -68,15 +68,6 @@ export function headOf(
   return [content, usual, caching, headText(own)].join('');
 }
 
-/** The head of a 200 with an entity tag: that of the last one, where the headers are the same. */
-function wholeHead(context: Context, own: Headers, content: Content): string {
-  if (content.last?.own !== own) {
-    const about = `\r\nETag: ${tagOf(content)}${content.type}`;
-    content.last = { own, head: headOf(context, own, about, true) };
-  }
-  return content.last.head;
-}
-
 /** What differs from answer to answer. */
 function tailOf({ rates, requestId }: Context): string {
   return `${rates === null ? '' : headText(rates())}\r\nX-Request-Id: ${requestId}`;
@@ -119,8 +110,6 @@ function contentOf(value: object): Content {
   return made;
 }
 
-const JSON_TYPE = 'application/json';
-
 /** The strong entity tag of these very bytes (RFC 9110 section 8.8.3), quoted. */
 function tagOf(content: Content): string {
   content.etag ??= `"${createHash('sha256').update(content.bytes).digest('base64url').slice(0, 27)}"`;
@@ -137,10 +126,12 @@ export function isMatch(ifNoneMatch: string | undefined, etag: string): boolean 
   return [...ifNoneMatch.matchAll(TAG)].some(([, tag]) => tag === etag);
 }
 
-/** An answer whose bytes are all there. @param isLast Whether the connection cannot be used again. @returns the status that went out. */
-export function sendWhole(context: Context, answer: Answer, isLast: boolean): number {
+/** Settles the request. @param isLast Whether the connection cannot be used again. @returns the status that went out. */
+export function send(context: Context, answer: Answer, isLast: boolean): number {
   const { headers, isHead } = context;
-  const content = contentOf(answer.value);
+  const { value } = answer;
+  if (value instanceof LiveBody) return sendLive(context, answer, value);
+  const content = contentOf(value);
   const isTagged = answer.status === 200 && context.method === 'GET';
   const etag = isTagged ? tagOf(content) : '';
   const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);
@@ -148,10 +139,11 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
   const isBodyHidden = isHead || isSame;
   const own = settled(context, answer.headers ?? NONE, status, !isBodyHidden);
   const tag = isTagged ? `\r\nETag: ${etag}` : '';
+  // Of a 200 with an entity tag that of the last one, where the headers are the same.
   const isWhole = isTagged && !isSame && !context.isForeign;
-  const begin = isWhole
-    ? wholeHead(context, own, content)
-    : headOf(context, own, isSame ? tag : tag + content.type, isTagged);
+  const known = isWhole && content.last?.own === own ? content.last.head : null;
+  const begin = known ?? headOf(context, own, isSame ? tag : tag + content.type, isTagged);
+  if (isWhole && known === null) content.last = { own, head: begin };
   const head = begin + tailOf(context);
   context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
   return status;
@@ -186,8 +178,8 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
   ];
 }
 
-/** Hands the client over to what feeds it: no length, no entity tag. Settles the request. */
-export function sendLive(context: Context, { status, headers }: Answer, body: LiveBody): void {
+/** Hands the client over to what feeds it: no length, no entity tag. */
+function sendLive(context: Context, { status, headers }: Answer, body: LiveBody): number {
   const own = settled(context, headers ?? NONE, status, !context.isHead);
   const type = headText([['Content-Type', body.contentType]]);
   const head = headOf(context, own, type, false) + tailOf(context);
@@ -197,4 +189,5 @@ export function sendLive(context: Context, { status, headers }: Answer, body: Li
     const outlet = context.startStream(status, head);
     if (!context.isGone) context.onAborted(body.open(outlet));
   }
+  return status;
 }

@@ -14,7 +14,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
-import { type Answer, problem, problemOf } from '../http/message.ts';
+import { type Answer, JSON_TYPE, problem, problemOf } from '../http/message.ts';
 import { idsOf, type McpApp, type PromptArgument, type Registry, variableOf } from './registry.ts';
 import {
   argumentsReader,
@@ -154,8 +154,6 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry) {
 }
 
 type Offer = ReturnType<typeof offerOf>;
-
-const JSON_TYPE = 'application/json';
 
 type ListedTools = Exclude<HandlerResultTypeMap['tools/list'], { inputRequests: unknown }>;
 type Completed = RequestTypeMap['completion/complete']['params']['ref'];

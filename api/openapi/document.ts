@@ -2,7 +2,8 @@
 
 import { Type } from 'typebox';
 import { text } from '../../gym/reports/field.ts';
-import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
+import { HTTP_METHODS } from '../http/message.ts';
+import { CATCH_ALL_PATH } from '../routes/catch-all.ts';
 import { type Route, route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/service.ts';
 import {
@@ -22,18 +23,12 @@ export type OpenApiDocument = Readonly<Record<string, unknown>> & object;
 /** OpenAPI 3.1 of `routes` and the catch-all. `serverUrl` may be relative to where the document lies. */
 export function openApiDocument(routes: readonly Route[], serverUrl: string): OpenApiDocument {
   const components = componentsOf(ERROR_BODIES);
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const one of routes) {
-    const operations = paths[one.path] ?? {};
-    paths[one.path] = operations;
-    operations[one.method.toLowerCase()] = operationOf(one, components);
+  const paths: Record<string, object> = {};
+  const caught = HTTP_METHODS.filter((method) => method !== 'HEAD').map(catchAll);
+  for (const one of [...routes, ...caught]) {
+    const operation = operationOf(one, components);
+    paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: operation };
   }
-  paths[CATCH_ALL_PATH] = Object.fromEntries(
-    CATCH_ALL_METHODS.filter((method) => method !== 'HEAD').map((method) => [
-      method.toLowerCase(),
-      operationOf(catchAll(method.toLowerCase()), components),
-    ]),
-  );
   return {
     openapi: '3.1.0',
     info: {
@@ -57,8 +52,9 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): Op
 
 function catchAll(method: string): Described {
   return {
+    method,
     path: CATCH_ALL_PATH,
-    operationId: `catch_all_${method}`,
+    operationId: `catch_all_${method.toLowerCase()}`,
     summary: 'The discovery document, if no other route answers.',
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',

@@ -101,7 +101,7 @@ function header(name: string, description: string, schema: Json): Json {
 }
 
 /** What an operation is made of: a route, or one method of the catch-all. */
-export type Described = Omit<Route, 'method' | 'answer'>;
+export type Described = Omit<Route, 'answer'>;
 
 export function operationOf(route: Described, components: Components): Json {
   const { summary, description, operationId, isCharged, queryTexts = {} } = route;

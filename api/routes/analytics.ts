@@ -17,7 +17,7 @@ import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { problem } from '../http/message.ts';
-import { type Arguments, CHART, figuresRoute, type Route, reported } from './route.ts';
+import { type Arguments, CHART, figuresRoute, pathText, type Route, reported } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 const date = (description: string) =>
@@ -67,11 +67,9 @@ const TRAINER_ROUTE = figuresRoute({
   errors: ['unknown_trainer', 'ambiguous_trainer'],
   parameters: {
     path: {
-      trainer: Type.String({
-        maxLength: 128,
-        description:
-          'Id of the trainer, the name or one word of it, such as the first name; case and accents do not matter.',
-      }),
+      trainer: pathText(
+        'Id of the trainer, the name or one word of it, such as the first name; case and accents do not matter.',
+      ),
     },
     query: {
       period: Type.Enum(['day', 'week'], {

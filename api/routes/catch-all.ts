@@ -12,17 +12,6 @@ import type { Route } from './route.ts';
 /** The catch-all as documents and access counts name it. */
 export const CATCH_ALL_PATH = '/{path}';
 
-/** Every method that the catch-all route takes; HEAD comes as GET. */
-export const CATCH_ALL_METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-] as const;
-
 const STRICT_PREFIX = /^\/(?:v1|mcp|ask|operator)(?:\/|$)/;
 
 /** Answers paths that no route of `routes` knows. `base` is the public address of the service. */

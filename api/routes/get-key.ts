@@ -12,6 +12,7 @@ import {
   type Answer,
   type ApiRequest,
   type Headers,
+  JSON_TYPE,
   preferredType,
   problem,
   retryAfter,
@@ -23,7 +24,6 @@ import { type Route, route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
 
 const HTML = 'text/html';
-const JSON_TYPE = 'application/json';
 
 /** Pages say so themselves. */
 const NOT_KEPT: Headers = [
@@ -182,14 +182,14 @@ function inWords(seconds: number): string {
 
 /** Calls that can be pasted: for the shell, a browser or Node.js, and Python with nothing but its own library. */
 
-/** Calls of the summary with `key`. `base` is the public address of the service; whatever is in it stays a text. */
+/** Calls of the summary with `key`; JavaScript and Python read a text of JSON alike. `base` is the public address of the service; whatever is in it stays a text. */
 export function keyExamples(base: string, key: string) {
   const url = `${base}/v1/summary`;
   return {
     curl: `curl -H ${shellText(`Authorization: Bearer ${key}`)} ${shellText(url)}`,
     javascript: [
-      `const key = ${codeText(key)};`,
-      `const response = await fetch(${codeText(url)}, {`,
+      `const key = ${JSON.stringify(key)};`,
+      `const response = await fetch(${JSON.stringify(url)}, {`,
       '  headers: { Authorization: "Bearer " + key },',
       '});',
       'console.log(await response.json());',
@@ -198,8 +198,8 @@ export function keyExamples(base: string, key: string) {
       'import json',
       'from urllib.request import Request, urlopen',
       '',
-      `key = ${codeText(key)}`,
-      `request = Request(${codeText(url)})`,
+      `key = ${JSON.stringify(key)}`,
+      `request = Request(${JSON.stringify(url)})`,
       'request.add_header("Authorization", "Bearer " + key)',
       'with urlopen(request) as response:',
       '    print(json.dumps(json.load(response), indent=2))',
@@ -210,9 +210,4 @@ export function keyExamples(base: string, key: string) {
 /** One word of a POSIX shell. */
 export function shellText(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** A text as JavaScript and Python both read it. */
-function codeText(text: string): string {
-  return JSON.stringify(text);
 }

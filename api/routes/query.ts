@@ -51,7 +51,9 @@ export function queryRoute({ gyms: classes, chain }: App): Route {
     textTypes: [CSV],
     response: FIGURES_ANSWER,
     answer: (request, guard) => {
-      if (chain !== undefined && asksOverGyms(request))
+      // A body that is no JSON asks for nothing over gyms.
+      const isOfOne = parseQuery(request.rawQuery).has('gym_id');
+      if (chain !== undefined && !isOfOne && isOverGyms(parsedJson(request.body)))
         return answerOverGyms(request, guard, chain);
       const reading = readQueryBody(request.body);
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
@@ -90,12 +92,6 @@ function written(answer: FiguresAnswer, { view }: Caller): Answer {
   const value = known ?? figuresBody(answer, view);
   if (known === undefined) bodies.set(answer, value);
   return { status: 200, value, headers: BY_ACCEPT };
-}
-
-/** Whether a request asks for figures over gyms. A body that is no JSON does not. */
-function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
-  if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return false;
-  return isOverGyms(parsedJson(body));
 }
 
 /** Charged as any other query. A key of one gym is refused: it sees no others. */

@@ -4,7 +4,6 @@
  */
 
 import { distance } from 'fastest-levenshtein';
-import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { seriesOf } from '../../gym/figures/class-table.ts';
 import { CLASS_REPORT, classReport } from '../../gym/reports/class-report.ts';
@@ -17,7 +16,7 @@ import { ownTrainerOf } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { figuresRoute, type Route, reported } from './route.ts';
+import { figuresRoute, pathText, type Route, reported } from './route.ts';
 
 /** For whatever a trainer's key may not see, whether or not it exists. */
 const NOT_YOURS = problem('forbidden', NOT_YOUR_TRAINER);
@@ -32,10 +31,9 @@ function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
     errors: ['unknown_session'],
     parameters: {
       path: {
-        session_id: Type.String({
-          maxLength: 128,
-          description: 'Id of the class on its date, as in `classes[].id` of the other answers.',
-        }),
+        session_id: pathText(
+          'Id of the class on its date, as in `classes[].id` of the other answers.',
+        ),
       },
     },
     response: SESSION_REPORT,
@@ -66,12 +64,7 @@ const CLASS_ROUTE = figuresRoute({
     'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it, and all money is null.',
   errors: ['unknown_class'],
   parameters: {
-    path: {
-      class_id: Type.String({
-        maxLength: 128,
-        description: 'Id of the class, as in `ranking[].class_id`.',
-      }),
-    },
+    path: { class_id: pathText('Id of the class, as in `ranking[].class_id`.') },
   },
   response: CLASS_REPORT,
   resource: {

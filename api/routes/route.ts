@@ -62,6 +62,9 @@ export const CHART = Type.Optional(
   Type.Boolean({ default: false, description: 'Whether to add a picture.' }),
 );
 
+/** An id or a name in a path. */
+export const pathText = (description: string) => Type.String({ maxLength: 128, description });
+
 /** What documents and the router know of a route, beside its method and path. */
 interface Facts {
   /** Unique, snake_case; the name of the tool and of the clients' method. */

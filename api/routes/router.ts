@@ -7,10 +7,10 @@ import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
 import { NO_TEXTS } from '../http/context.ts';
-import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';
+import { type Answer, type ApiRequest, HTTP_METHODS, LIMITS, problem } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { decodePercent } from '../validation/parameters.ts';
-import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
+import { CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
 import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
@@ -54,7 +54,7 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
   const caught: Destination = {
     path: CATCH_ALL_PATH,
     pathTexts: NO_TEXTS,
-    methods: CATCH_ALL_METHODS,
+    methods: HTTP_METHODS,
     routes: forAll(catchAll),
     isRoute: false,
     bodyBytes: LIMITS.bodyBytes,
@@ -101,13 +101,8 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
 
 /** `/v1/trainers/{trainer}` as an expression. Every template of the table has at least one parameter. */
 function patternOf(path: string): RegExp {
-  const parts = path.split(/\{(\w+)\}/);
-  const source = parts.map((part, at) => (at % 2 === 1 ? `(?<${part}>[^/]+)` : literally(part)));
-  return new RegExp(`^${source.join('')}$`, 'u');
-}
-
-function literally(text: string): string {
-  return text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
+  const literally = path.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
+  return new RegExp(`^${literally.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`, 'u');
 }
 
 /** Where a path leads: as the route was declared, with its braces, one of a bounded set. */
@@ -160,7 +155,7 @@ function refusing(path: string, own: readonly ServedRoute[], { host, origin }: O
 
 /** The same answer for every method of the catch-all. */
 function forAll(answer: (request: ApiRequest) => Answer | Promise<Answer>): Answerers {
-  return new Map(CATCH_ALL_METHODS.map((method) => [method, { answer }]));
+  return new Map(HTTP_METHODS.map((method) => [method, { answer }]));
 }
 
 const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;

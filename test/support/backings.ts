@@ -12,7 +12,7 @@ type Listen = (options: ListenOptions) => Promise<Backing>;
 export const serving = (listen: Listen, onRequest: ListenOptions['onRequest']) =>
   started(() => listen({ host: '127.0.0.1', port: 0, onRequest }));
 
-export const NATIVE_BUILDS = nativeBuilds();
+export const NATIVE_BUILDS = [...nativeBuilds()];
 
 /** node:http first. */
 export const BACKINGS: readonly (readonly [name: string, listen: Listen])[] = [
