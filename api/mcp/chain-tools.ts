@@ -5,7 +5,6 @@ import { Value } from 'typebox/value';
 import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
 import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
-import type { RowFigures } from '../../gym/figures/measures.ts';
 import { count, fields, nullable, object, text } from '../../gym/reports/field.ts';
 import { seeing, type Visitor } from '../../service/callers/visitor.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { chargedOnce } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Arguments } from '../routes/route.ts';
-import { USUAL_ROWS } from './questions.ts';
+import { type Cell, rowLists, USUAL_ROWS } from './questions.ts';
 import { argumentsReader, type McpTurn, membersOf, type Tool, type ToolAnswer } from './tools.ts';
 
 const GYM_ID = Type.Optional(
@@ -116,21 +115,13 @@ const ONE_GYM = {
   code: 'forbidden',
 } as const;
 
-/** Rows as lists, as of one gym. */
-function compact({ gyms, currency, query, rows, total, row_count, notes }: ChainAnswer) {
+function compact(answer: ChainAnswer) {
+  const { gyms, currency, query, row_count, notes } = answer;
   const { by, measures } = query;
   const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
-  const figures = (row: RowFigures) => [...measures.map((name) => row[name] ?? null), row.of];
-  return {
-    gyms,
-    currency,
-    query,
-    columns: [...keys, ...measures, 'of'],
-    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
-    total: [...keys.map(() => null), ...figures(total)],
-    row_count,
-    notes,
-  };
+  const cells = measures.map((name): Cell => [name, (row) => row[name]]);
+  const lists = rowLists(keys, [...cells, ['of', ({ of }) => of]], answer);
+  return { gyms, currency, query, ...lists, row_count, notes };
 }
 
 /** Dimensions of a chain stand where those of a gym do. */

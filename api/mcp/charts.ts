@@ -3,6 +3,7 @@
  * the answer.
  */
 
+import type { Chart } from '../../ask/answers/outcome.ts';
 import type { HeatMapData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { windowRange } from '../../gym/reports/period.ts';
@@ -10,12 +11,13 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { hoursIn } from '../../web/model/figures.ts';
 import type { ChartPainter } from '../routes/app.ts';
-import type { Charts } from './tools.ts';
 
-export function createCharts(painter: ChartPainter, log: Log): Charts {
+export type Charts = ReturnType<typeof createCharts>;
+
+export function createCharts(painter: ChartPainter, log: Log) {
   // By the classes: views of one second after another differ in the rooms and share them.
   const drawn = new WeakMap<GymView['sessions'], Promise<readonly Uint8Array[]>>();
-  const draw: Charts['draw'] = async (wish, { requestId }) => {
+  const draw = async (wish: Chart, requestId: string): Promise<readonly Uint8Array[]> => {
     try {
       const png = wish.kind === 'heat_map' ? painter.heatMap(wish.data) : painter.trend(wish.data);
       return [await png];
@@ -26,17 +28,19 @@ export function createCharts(painter: ChartPainter, log: Log): Charts {
   };
   return {
     draw,
-    ofWeek: (view, turn) => {
+    /** The hours of the week. */
+    ofWeek: (view: GymView, requestId: string) => {
       const known = drawn.get(view.sessions);
       if (known !== undefined) return known;
       const data = hoursOf(view);
-      const made =
-        data.cells.length === 0 ? Promise.resolve([]) : draw({ kind: 'heat_map', data }, turn);
+      const made = data.cells.length > 0 ? draw({ kind: 'heat_map', data }, requestId) : NONE;
       drawn.set(view.sessions, made);
       return made;
     },
   };
 }
+
+const NONE: Promise<readonly Uint8Array[]> = Promise.resolve([]);
 
 /** How full each hour of the week is, over the window of the ranking. */
 function hoursOf(view: GymView): HeatMapData {

@@ -19,31 +19,21 @@ import {
   RawBody,
 } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
+import { openObject } from '../schemas/ask.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';
 
-const MESSAGE = Type.Object(
-  {
-    jsonrpc: Type.Literal('2.0'),
-    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
-    method: Type.Optional(text('`tools/list`, `tools/call`, …')),
-    params: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  },
-  {
-    additionalProperties: true,
-    title: 'McpMessage',
-    description: 'A message of JSON-RPC 2.0. Source: modelcontextprotocol.io.',
-  },
-);
+const ABOUT = 'A message of JSON-RPC 2.0. Source: modelcontextprotocol.io.';
+const MESSAGE = openObject('McpMessage', ABOUT, {
+  jsonrpc: Type.Literal('2.0'),
+  id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+  method: Type.Optional(text('`tools/list`, `tools/call`, …')),
+  params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+});
 
-const REPLY = Type.Object(
-  { jsonrpc: Type.Literal('2.0') },
-  {
-    additionalProperties: true,
-    title: 'McpReply',
-    description: 'The reply of JSON-RPC 2.0: `result` or `error`.',
-  },
-);
+const REPLY = openObject('McpReply', 'The reply of JSON-RPC 2.0: `result` or `error`.', {
+  jsonrpc: Type.Literal('2.0'),
+});
 
 /** An error of JSON-RPC, for documents. */
 export const refusal = (description: string) => ({ description, body: REPLY });

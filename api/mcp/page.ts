@@ -111,7 +111,10 @@ function toolText({ name, title, description, input, output, isCharged }: Tool):
       `\`${key}\` (${kindOf(schema)}${required?.includes(key) ? ', needed' : ''}): ${textOf(schema)}`,
   );
   const outputs = Object.entries((plainSchema(output) as ObjectSchema).properties ?? {}).map(
-    ([key, schema]) => `\`${key}\` (${kindOf(schema)})${colon(textOf(schema))}`,
+    ([key, schema]) => {
+      const [kind, words] = [`\`${key}\` (${kindOf(schema)})`, textOf(schema)];
+      return words === '' ? kind : `${kind}: ${words}`;
+    },
   );
   return [
     `### ${name}`,
@@ -126,15 +129,14 @@ interface ObjectSchema extends JsonSchema {
   readonly required?: readonly string[];
 }
 
-function colon(text: string): string {
-  return text === '' ? '' : `: ${text}`;
-}
-
 /** Its own words, else those of the only kind next to null that it may be. */
 function textOf(schema: JsonSchema): string {
   const { description, default: preset } = schema;
   const own = typeof description === 'string' ? description : '';
-  const inner = own === '' ? kindsOf(schema).map(textOf).join(' ').trim() : own;
+  const kinds = ((schema['anyOf'] ?? []) as readonly JsonSchema[])
+    .filter(({ type }) => type !== 'null')
+    .map(textOf);
+  const inner = own === '' ? kinds.join(' ').trim() : own;
   return preset === undefined ? inner : `${inner} Left out: \`${String(preset)}\`.`.trim();
 }
 
@@ -150,11 +152,6 @@ function kindOf(schema: JsonSchema): string {
   if (type === 'string') return 'text';
   const range = minimum === undefined || maximum === undefined ? '' : ` ${minimum}..${maximum}`;
   return `${String(type ?? schema['const'] ?? 'anything')}${range}`;
-}
-
-function kindsOf(schema: JsonSchema): readonly JsonSchema[] {
-  const kinds = (schema['anyOf'] ?? []) as readonly JsonSchema[];
-  return kinds.filter(({ type }) => type !== 'null');
 }
 
 /** The key in examples: what a key looks like, and is none. */

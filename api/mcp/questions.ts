@@ -27,10 +27,10 @@ import { type Answer, problem } from '../http/message.ts';
 import { readAskMembers } from '../routes/ask.ts';
 import { type Arguments, CHART } from '../routes/route.ts';
 import { ASK_ANSWER } from '../schemas/ask.ts';
+import type { Charts } from './charts.ts';
 import {
   type ArgumentsReading,
   argumentsReader,
-  type Charts,
   faultsText,
   isBeyond,
   type Tool,
@@ -113,9 +113,23 @@ function read(input: unknown): ArgumentsReading {
   return reading.ok ? (reading.query as unknown as Arguments) : faultsText(reading.faults);
 }
 
-type Cell = [column: string, of: (row: RowFigures) => number | null | undefined];
+export type Cell = [column: string, of: (row: RowFigures) => number | null | undefined];
 
-/** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
+/** Rows as lists: names of columns once. @param keys Dimensions, which come before the cells. */
+export function rowLists<Row extends RowFigures>(
+  keys: readonly (keyof Row)[],
+  cells: readonly Cell[],
+  { rows, total }: { readonly rows: readonly Row[]; readonly total: RowFigures },
+) {
+  const figures = (row: RowFigures) => cells.map(([, of]) => of(row) ?? null);
+  return {
+    columns: [...keys, ...cells.map(([column]) => column)],
+    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
+    total: [...keys.map(() => null), ...figures(total)],
+  };
+}
+
+/** How many classes know a measure only where it is not all of them. */
 function compact(answer: FiguresAnswer) {
   const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
   const { by, measures, share, compare } = query;
@@ -123,7 +137,6 @@ function compact(answer: FiguresAnswer) {
   const partly = measures.filter((name) =>
     [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
   );
-  const keys = keyColumns(by);
   const cells: Cell[] = [
     ...measures.map((name): Cell => [name, (row) => row[name]]),
     ...partly.map((name): Cell => [`${name}_n`, (row) => row.n[name] ?? 0]),
@@ -134,13 +147,10 @@ function compact(answer: FiguresAnswer) {
     ]),
     ['of', (row) => row.of],
   ];
-  const figures = (row: RowFigures) => cells.map(([, of]) => of(row) ?? null);
   return {
     query,
     covered: days,
-    columns: [...keys, ...cells.map(([column]) => column)],
-    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
-    total: [...keys.map(() => null), ...figures(total)],
+    ...rowLists(keyColumns(by), cells, answer),
     ...(total.basis === undefined ? {} : { basis: total.basis }),
     ...(change_reasons === undefined ? {} : { change_reasons }),
     row_count,
@@ -202,7 +212,7 @@ export function askTool(world: AskWorld, base: () => string, charts: Charts | nu
       const { requestId } = turn;
       const value = answerDocument(request, outcome, { requestId, base: base() });
       const chart = outcome.kind === 'findings' && given['chart'] === true ? outcome.chart : null;
-      const pictures = chart === null ? [] : ((await charts?.draw(chart, turn)) ?? []);
+      const pictures = chart === null ? [] : ((await charts?.draw(chart, turn.requestId)) ?? []);
       return { status: 200, value, pictures };
     },
   };

@@ -2,11 +2,9 @@
 
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Chart } from '../../ask/answers/outcome.ts';
 import type { ProblemBody } from '../../errors.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { count, fields, object, TRAINER, text } from '../../gym/reports/field.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
@@ -14,12 +12,7 @@ import { admitVisitor, type Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import { type Answer, type ApiRequest, problem } from '../http/message.ts';
 import type { Arguments, Route } from '../routes/route.ts';
-
-export interface Charts {
-  /** The hours of the week. */
-  ofWeek(view: GymView, turn: McpTurn): Promise<readonly Uint8Array[]>;
-  draw(wish: Chart, turn: McpTurn): Promise<readonly Uint8Array[]>;
-}
+import type { Charts } from './charts.ts';
 
 /** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
 export interface McpTurn {
@@ -92,7 +85,7 @@ type Fault = ReturnType<typeof Value.Errors>[number];
 
 /**
  * Whether a fault is one to be told: where one of several kinds was wanted, what is wrong with the kind that was given, or
- * else which kinds there are ({@link kindsText}); never each kind by itself.
+ * else which kinds there are; never each kind by itself.
  */
 function isToldOnce({ keyword, instancePath }: Fault, _: number, all: readonly Fault[]): boolean {
   const isEither = all.some((one) => one.keyword === 'anyOf' && one.instancePath === instancePath);
@@ -106,26 +99,23 @@ function isOfKind({ keyword, instancePath }: Fault, path: string): boolean {
   return instancePath.startsWith(`${path}/`);
 }
 
-/** `must be string or object` */
-function kindsText(path: string, all: readonly Fault[]): string {
-  const kinds = all.filter(
-    ({ keyword, instancePath }) => keyword === 'type' && instancePath === path,
-  );
-  const names = kinds.map(({ params }) => String((params as { type?: unknown }).type));
-  return `must be ${names.join(' or ')}`;
-}
-
 /** `limit: must be <= 100.` Null for what another fault tells better. */
 function faultText({ keyword, instancePath, params, message }: Fault, all: readonly Fault[]) {
   // `false` as a schema: "additionalProperties" of the object above names the same.
   if (keyword === 'boolean') return null;
   const place = instancePath.slice(1).replaceAll('/', '.');
   const where = place === '' ? 'arguments' : place;
-  const facts = params as Readonly<Record<string, unknown>>;
-  const [words, names] = LISTED[keyword] ?? [];
-  if (words !== undefined) return `${where}: ${words} ${listOf(facts[names ?? ''])}.`;
-  if (keyword === 'anyOf') return `${where}: ${kindsText(instancePath, all)}.`;
-  return `${where}: ${message}.`;
+  const [words, names = ''] = LISTED[keyword] ?? [];
+  if (words !== undefined) {
+    const listed = [(params as Readonly<Record<string, unknown>>)[names]].flat();
+    const texts = listed.map((word) => JSON.stringify(word)?.slice(0, 64));
+    return `${where}: ${words} ${texts.join(', ')}.`;
+  }
+  if (keyword !== 'anyOf') return `${where}: ${message}.`;
+  const kinds = all.filter((one) => one.keyword === 'type' && one.instancePath === instancePath);
+  const types = kinds.map((one) => String((one.params as { type?: unknown }).type));
+  // `must be string or object`
+  return `${where}: must be ${types.join(' or ')}.`;
 }
 
 /** What is said of a fault that lists names, and under which of its facts they are. */
@@ -134,11 +124,6 @@ const LISTED: Readonly<Record<string, readonly [words: string, names: string]>> 
   additionalProperties: ['must not have', 'additionalProperties'],
   required: ['must have', 'requiredProperties'],
 };
-
-function listOf(names: unknown): string {
-  const words = Array.isArray(names) ? names : [names];
-  return words.map((word) => JSON.stringify(word)?.slice(0, 64)).join(', ');
-}
 
 /** What is wrong with a query: `where.0.2: Value should be a known one, such as monday.` */
 export function faultsText(faults: readonly QueryFault[]): string {
@@ -262,7 +247,8 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
   const read = argumentsReader(input);
   return {
     name,
-    title: titleOf(name),
+    // `rank_classes` is `Rank classes`.
+    title: name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
     description: [summary, tool.when, description, COMMON].join(' '),
     input,
     output: tool.output ?? response,
@@ -278,7 +264,7 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
         const shaped = await tool.shape?.(answer.value, given, { ...caller, view }, asOf);
         if (typeof shaped === 'string') return problem('invalid_question', shaped);
         const isDrawn = given['chart'] === true && charts !== null;
-        const pictures = isDrawn ? await charts.ofWeek(view, turn) : [];
+        const pictures = isDrawn ? await charts.ofWeek(view, turn.requestId) : [];
         return { status: 200, value: shaped ?? answer.value, pictures };
       }),
   };
@@ -325,12 +311,6 @@ export async function callRoute(
   return made.status === 422 && typeof detail === 'object'
     ? problem('invalid_question', faultsText(detail))
     : made;
-}
-
-/** `rank_classes` is `Rank classes`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Chosen here: more than any gym has, and what a model can hold. */

@@ -16,7 +16,13 @@ import {
 import { covered } from '../../gym/reports/period.ts';
 
 const open = { additionalProperties: true } as const;
-/** An object with these members, which may be left out, and any others. */
+/** An object with these members, and any others. */
+export const openObject = <Members extends TProperties>(
+  title: string,
+  description: string,
+  members: Members,
+) => Type.Object(members, { ...open, title, description });
+/** The same without a name of its own; all of the members may be left out. */
 const opened = (members: TProperties) => Type.Object(optional(members), open);
 const texts = (description: string) =>
   Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })], { description });
@@ -36,58 +42,49 @@ const MOST = Type.Integer({
   description: `Maximum number of results, at most ${MAX_ITEMS}.`,
 });
 
-const STRUCTURED = Type.Object(
-  {
-    query: Type.Object(
-      {
-        text: QUESTION,
-        ...optional({
-          site: SITE,
-          decontextualized_query: text('The question without its context; `prev` is ignored.'),
-          num_results: MOST,
-          max_results: MOST,
-        }),
-      },
-      open,
-    ),
-    ...optional({
-      context: opened({ prev: PREV }),
-      prefer: opened({
-        streaming: STREAMING,
-        mode: MODE,
-        response_format: text('`conv_search`, `conversational_search` or `chatgpt_app`.'),
+const STRUCTURED = openObject('AskRequest', 'NLWeb 0.55: `query` is an object.', {
+  query: Type.Object(
+    {
+      text: QUESTION,
+      ...optional({
+        site: SITE,
+        decontextualized_query: text('The question without its context; `prev` is ignored.'),
+        num_results: MOST,
+        max_results: MOST,
       }),
-      meta: opened({
-        version: text('`0.55`; other versions are read as far as they are compatible.'),
-        session_context: opened({
-          conversation_id: text('Returned unchanged.'),
-          state_token: text('Returned unchanged.'),
-        }),
-      }),
-    }),
-  },
-  { ...open, title: 'AskRequest', description: 'NLWeb 0.55: `query` is an object.' },
-);
-
-const LEGACY = Type.Object(
-  {
-    query: QUESTION,
-    ...optional({
-      site: SITE,
-      prev: PREV,
-      decontextualized_query: text('As above.'),
+    },
+    open,
+  ),
+  ...optional({
+    context: opened({ prev: PREV }),
+    prefer: opened({
       streaming: STREAMING,
       mode: MODE,
-      num_results: MOST,
-      query_id: text('Returned unchanged.'),
+      response_format: text('`conv_search`, `conversational_search` or `chatgpt_app`.'),
     }),
-  },
-  {
-    ...open,
-    title: 'LegacyAskRequest',
-    description: 'The legacy dialect: `query` is a text; also as a form.',
-  },
-);
+    meta: opened({
+      version: text('`0.55`; other versions are read as far as they are compatible.'),
+      session_context: opened({
+        conversation_id: text('Returned unchanged.'),
+        state_token: text('Returned unchanged.'),
+      }),
+    }),
+  }),
+});
+
+const LEGACY_WORDS = 'The legacy dialect: `query` is a text; also as a form.';
+const LEGACY = openObject('LegacyAskRequest', LEGACY_WORDS, {
+  query: QUESTION,
+  ...optional({
+    site: SITE,
+    prev: PREV,
+    decontextualized_query: text('As above.'),
+    streaming: STREAMING,
+    mode: MODE,
+    num_results: MOST,
+    query_id: text('Returned unchanged.'),
+  }),
+});
 
 export const ASK_REQUEST = Type.Union([STRUCTURED, LEGACY]);
 

@@ -1,7 +1,7 @@
 /** Bodies of `/get-key` and of the authorization server, whose names and meanings are those of the RFCs. */
 
-import { type Static, Type } from 'typebox';
-import { fields, nullable, object, part, text } from '../../gym/reports/field.ts';
+import { type Static, type TProperties, Type } from 'typebox';
+import { count, fields, nullable, object, part, text } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 
@@ -25,9 +25,7 @@ export const ISSUED_KEY = object('IssuedKey', 'A new key. It is never shown agai
   key_id: text('Its name for operators; not secret.'),
   gym_id: text('The gym that it opens.'),
   role: Type.Literal('free'),
-  lookups: nullable(
-    Type.Integer({ minimum: 0, description: `${LOOKUPS}; null is without limit.` }),
-  ),
+  lookups: nullable(count(`${LOOKUPS}; null is without limit.`)),
   examples: part('Calls with the key, ready to paste.', {
     curl: Type.String(),
     javascript: Type.String(),
@@ -69,36 +67,35 @@ export const OAUTH_ERROR = object('OAuthError', 'RFC 6749, section 5.2.', {
 
 const Text = (description: string) => Type.Optional(Type.String({ description }));
 
-export const TOKEN_FORM = Type.Object(
-  {
-    grant_type: Type.Enum(['authorization_code', 'refresh_token']),
-    client_id: Type.String(),
-    code: Text('With `authorization_code`.'),
-    redirect_uri: Text('With `authorization_code`: as requested.'),
-    code_verifier: Text('With `authorization_code`: RFC 7636.'),
-    refresh_token: Text('With `refresh_token`.'),
-    resource: Text('RFC 8707.'),
-  },
-  { title: 'TokenForm', description: 'RFC 6749, sections 4.1.3 and 6.' },
-);
+/** What else is in it is passed over. */
+const form = <Members extends TProperties>(title: string, description: string, members: Members) =>
+  Type.Object(members, { title, description });
 
-export const REVOCATION_FORM = Type.Object(
-  {
-    token: text('An access or refresh token.'),
-    client_id: Type.String(),
-    token_type_hint: Text('Ignored.'),
-  },
-  { title: 'RevocationForm', description: 'RFC 7009, section 2.1.' },
-);
+export const TOKEN_FORM = form('TokenForm', 'RFC 6749, sections 4.1.3 and 6.', {
+  grant_type: Type.Enum(['authorization_code', 'refresh_token']),
+  client_id: Type.String(),
+  code: Text('With `authorization_code`.'),
+  redirect_uri: Text('With `authorization_code`: as requested.'),
+  code_verifier: Text('With `authorization_code`: RFC 7636.'),
+  refresh_token: Text('With `refresh_token`.'),
+  resource: Text('RFC 8707.'),
+});
 
-export const CLIENT_METADATA = Type.Object(
+export const REVOCATION_FORM = form('RevocationForm', 'RFC 7009, section 2.1.', {
+  token: text('An access or refresh token.'),
+  client_id: Type.String(),
+  token_type_hint: Text('Ignored.'),
+});
+
+export const CLIENT_METADATA = form(
+  'ClientMetadata',
+  'RFC 7591, section 2. Other members are ignored.',
   {
     redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
     client_name: Text('Of one script.'),
     grant_types: Type.Optional(Type.Array(Type.String())),
     response_types: Type.Optional(Type.Array(Type.String())),
   },
-  { title: 'ClientMetadata', description: 'RFC 7591, section 2. Other members are ignored.' },
 );
 
 export const AUTHORIZATION_QUERY = {
@@ -111,12 +108,9 @@ export const AUTHORIZATION_QUERY = {
   resource: Text('RFC 8707; the MCP endpoint without it.'),
 };
 
-export const CONSENT_FORM = Type.Object(
-  {
-    ...AUTHORIZATION_QUERY,
-    csrf_token: text('Of the page.'),
-    decision: Type.Enum(['key', 'free', 'deny']),
-    api_key: Text('With `key`.'),
-  },
-  { title: 'ConsentForm', description: 'The form of the page.' },
-);
+export const CONSENT_FORM = form('ConsentForm', 'The form of the page.', {
+  ...AUTHORIZATION_QUERY,
+  csrf_token: text('Of the page.'),
+  decision: Type.Enum(['key', 'free', 'deny']),
+  api_key: Text('With `key`.'),
+});

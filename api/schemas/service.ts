@@ -73,14 +73,12 @@ const ENDPOINT = object('EndpointMetrics', 'One method of one route.', {
   }),
 });
 
-const bytes = (description: string) => Type.Integer({ minimum: 0, description });
-
 const PROCESS = object('ProcessMetrics', 'The resources of the process.', {
   memory_bytes: fields({
-    rss: bytes('Of the process.'),
-    heap_used: bytes('Of the main thread.'),
-    heap_total: bytes('Of the main thread.'),
-    external: bytes('Of the main thread, outside the heap.'),
+    rss: count('Of the process.'),
+    heap_used: count('Of the main thread.'),
+    heap_total: count('Of the main thread.'),
+    external: count('Of the main thread, outside the heap.'),
   }),
   open_descriptors: nullable(
     count('Open files, sockets and pipes; null if the system does not report them.'),

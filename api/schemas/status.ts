@@ -88,9 +88,7 @@ const DETECTOR = object('DetectorStatus', 'A detector.', {
     description:
       'Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it.',
   }),
-  memory_bytes: nullable(
-    Type.Integer({ minimum: 0, description: 'Memory of its process; null if it shares one.' }),
-  ),
+  memory_bytes: nullable(count('Memory of its process; null if it shares one.')),
 });
 
 const STORAGE = object('StorageStatus', 'The history.', {
