@@ -178,7 +178,7 @@ function listGymsTool({ figures, clock }: ChainWorld): Tool {
       const nowUtcMs = clock.nowUtcMs();
       const listed = gyms.slice(0, MAX_GYMS).map(({ id, name, groups }) => {
         const atUtcMs = lines.get(id)?.heardUtcMs ?? null;
-        const isSilent = atUtcMs !== null && nowUtcMs - atUtcMs > SILENT_MS;
+        const isSilent = atUtcMs !== null && nowUtcMs - atUtcMs >= SILENT_MS;
         const state = atUtcMs === null ? 'never_heard' : isSilent ? 'silent' : 'online';
         const last_heard_at = atUtcMs === null ? null : new Date(atUtcMs).toISOString();
         return { id, name, groups, state, last_heard_at };

@@ -167,7 +167,7 @@ function tooMany({ retryAfterS }: { readonly retryAfterS: number }): Refusal {
   return {
     code: 'rate_limited',
     heading: 'No more keys for now',
-    sentence: `As many keys as may be have been made from your address, or in all. The next one can be made in ${inWords(retryAfterS)}.`,
+    sentence: `The limit of free keys is reached, for your address or for everyone. The next one can be made in ${inWords(retryAfterS)}.`,
     headers: retryAfter(retryAfterS),
   };
 }

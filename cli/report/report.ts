@@ -4,6 +4,7 @@ import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/fault.ts';
 import { addDays, type CalendarDate, dateAt, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
+import { headOf } from '../../gym/reports/field.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
@@ -198,7 +199,7 @@ async function weekReport(
   if (png !== undefined) written.push(await paint(document(), 'png', png));
   const { page: _, ...body } = data;
   const files = written.length === 0 ? {} : { files: written };
-  const printed = { gym_id: frame.gym, ...body, last_year: lastYear, ...files };
+  const printed = { ...headOf(view), ...body, last_year: lastYear, ...files };
   return [printed, weekText(report, written, layout)];
 }
 

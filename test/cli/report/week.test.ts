@@ -50,7 +50,8 @@ it('turnout report week prints the last whole week, day by day', async () => {
   expect(await ask('report', 'week')).toContain('To keep: --html');
   expect(await ask('report', 'week', '--no-legend')).not.toContain('To keep');
   const other = JSON.parse(await ask('report', 'week', '--on', TODAY, '--json'));
-  expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
+  const week = { from: addDays(MONDAY, 7), attended: null };
+  expect(other).toMatchObject({ gym_id: 'north', timezone: 'Europe/London', week });
 });
 
 it('turnout report week writes the page as one file that loads nothing, and the classes as a table', async () => {
