@@ -19,10 +19,8 @@ it('the storage is failing while a change waits for 30 s, and ok once it is stor
   expect(history.status().state).toBe('ok');
   clock.skip(1);
   const detail = /^a change has waited more than 30 s to be stored; 0 samples wait/;
-  expect(history.status()).toMatchObject({
-    state: 'failing',
-    detail: expect.stringMatching(detail),
-  });
+  const failing = { state: 'failing', detail: expect.stringMatching(detail) };
+  expect(history.status()).toMatchObject(failing);
   await release();
   await storing;
   expect(history.status()).toMatchObject({ state: 'ok', detail: null });

@@ -38,9 +38,8 @@ it('a database of schema 8 keeps what was found out about classes, also about on
   const [yoga] = await classes.records('north', ALWAYS);
   const classId = yoga?.id ?? '';
   expect(yoga).toMatchObject({ name: 'Yoga', estimate: { attended: 11 }, correction: null });
-  expect(await classes.corrections(classId)).toMatchObject([
-    { attended: 8, note: 'first', withdrawnBy: 'Ann' },
-  ]);
+  const corrections = await classes.corrections(classId);
+  expect(corrections).toMatchObject([{ attended: 8, note: 'first', withdrawnBy: 'Ann' }]);
   expect(await classes.trueCounts('north')).toMatchObject([{ classId, people: 10 }]);
   expect(await classes.bookings(classId)).toMatchObject([{ sourceId: 'week', booked: 12 }]);
   const logged = (await history.access.audit({ limit: 99 })).length;

@@ -94,16 +94,14 @@ it('a damaged data folder whose database is empty next to its log is refused, an
 });
 
 // The user with number 0 may read and write everything.
-it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-  'a damaged data folder that this user may not write says what lacks the right',
-  async () => {
-    const { history, dir } = await openTestHistory();
-    await history.close();
-    await chmod(join(dir, 'turnout.sqlite'), 0o400);
-    const words = 'a file turnout.sqlite without the right to write';
-    await expect(openTestHistory({ dir })).rejects.toThrow(words);
-  },
-);
+const mayAll = process.getuid?.() === 0 || process.platform === 'win32';
+it.skipIf(mayAll)('a damaged data folder that this user may not write says so', async () => {
+  const { history, dir } = await openTestHistory();
+  await history.close();
+  await chmod(join(dir, 'turnout.sqlite'), 0o400);
+  const words = 'a file turnout.sqlite without the right to write';
+  await expect(openTestHistory({ dir })).rejects.toThrow(words);
+});
 
 it('the reserve is there after a start, and is given to a start on a full disk', async () => {
   const { dir } = await openTestHistory();

@@ -47,15 +47,11 @@ function recompute(samples: readonly StoredSample[]): MinuteSummary[] {
     .map(([minute, seen]) => summarize(minute, [...seen.values()]));
 }
 
+const EDGES = fc.constantFrom(0, 1, 59_999, 60_000, 119_999, 120_000);
 const anySample = fc
   .record({
     // Few instants over three minutes, edges among them, so that repeats and late ones are common.
-    atUtcMs: fc
-      .oneof(
-        fc.integer({ min: 0, max: 3 * MINUTE_MS - 1 }),
-        fc.constantFrom(0, 1, 59_999, 60_000, 119_999, 120_000),
-      )
-      .map((offset) => NOON + offset),
+    atUtcMs: fc.oneof(fc.integer({ min: 0, max: 3 * MINUTE_MS - 1 }), EDGES).map((at) => NOON + at),
     count: fc.option(fc.integer({ min: 0, max: 60 })),
     staff: fc.integer({ min: 0, max: 3 }),
     confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),

@@ -192,17 +192,14 @@ it('a refresh token is good again where the new pair could not be stored', async
   good(await refresh(tokens));
 });
 
-it.each(['accessToken', 'refreshToken'] as const)(
-  'revocation of the %s ends both, over a start too',
-  async (which) => {
-    const { oauth, start, signIn, refresh, isGood, clientId } = await open();
-    const tokens = await signIn();
-    await oauth.revoke(tokens[which], clientId);
-    expect(isGood(tokens)).toBe(false);
-    expect(isFault(await refresh(tokens))).toBe(true);
-    expect((await start()).oauth.findToken(tokens.accessToken, 'service')).toBeNull();
-  },
-);
+it.each(['accessToken', 'refreshToken'] as const)('revoking the %s ends both', async (which) => {
+  const { oauth, start, signIn, refresh, isGood, clientId } = await open();
+  const tokens = await signIn();
+  await oauth.revoke(tokens[which], clientId);
+  expect(isGood(tokens)).toBe(false);
+  expect(isFault(await refresh(tokens))).toBe(true);
+  expect((await start()).oauth.findToken(tokens.accessToken, 'service')).toBeNull();
+});
 
 it('what is stored are 20 sign-ins of a key: the oldest ends for the next', async () => {
   const { signIn, isGood, rows } = await open();

@@ -32,15 +32,9 @@ function read(changes: Readonly<Record<string, string | undefined>> = {}) {
 }
 
 it('an authorization request that keeps the rules says what a person is asked', () => {
-  expect(read()).toEqual({
-    kind: 'asked',
-    asked: {
-      clientId: CLIENT.id,
-      redirectUri: GOOD.redirect_uri,
-      codeChallenge: GOOD.code_challenge,
-      resource: 'mcp',
-    },
-  });
+  const { redirect_uri: redirectUri, code_challenge: codeChallenge } = GOOD;
+  const asked = { clientId: CLIENT.id, redirectUri, codeChallenge, resource: 'mcp' };
+  expect(read()).toEqual({ kind: 'asked', asked });
 });
 
 it.each([
@@ -73,11 +67,8 @@ it.each([
   [{ request_uri: 'https://app.example/request' }, 'request_not_supported'],
   [{ state: 's'.repeat(2_049) }, 'invalid_request'],
 ])('an authorization request with %j goes back to the client with %s', (changes, error) => {
-  expect(read(changes)).toMatchObject({
-    kind: 'told',
-    redirectUri: GOOD.redirect_uri,
-    fault: { error },
-  });
+  const told = { kind: 'told', redirectUri: GOOD.redirect_uri, fault: { error } };
+  expect(read(changes)).toMatchObject(told);
 });
 
 it.each([

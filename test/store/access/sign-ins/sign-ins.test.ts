@@ -52,23 +52,20 @@ it.each([
     looks: [80 * DAY_MS, 80 * DAY_MS, 90 * DAY_MS - 1],
     rest: 90 * DAY_MS,
   },
-])(
-  'a browser is signed out $what',
-  async ({ looks, rest, isPlain = false, role = 'owner' as const }) => {
-    const { access, clock } = await openWorld();
-    const { secret } = await signIn(access, role, isPlain);
-    for (const ms of looks) {
-      clock.stepWallClock(ms);
-      expect(access.signIns.find(secret, isPlain)).not.toBeNull();
-    }
-    clock.stepWallClock(rest - 1);
-    const before = access.signIns.list().length;
-    clock.stepWallClock(1);
-    expect([before, access.signIns.find(secret, isPlain)]).toEqual([1, null]);
-    await access.signIns.settle();
-    expect(access.signIns.list()).toEqual([]);
-  },
-);
+])('a browser is out $what', async ({ looks, rest, isPlain = false, role = 'owner' as const }) => {
+  const { access, clock } = await openWorld();
+  const { secret } = await signIn(access, role, isPlain);
+  for (const ms of looks) {
+    clock.stepWallClock(ms);
+    expect(access.signIns.find(secret, isPlain)).not.toBeNull();
+  }
+  clock.stepWallClock(rest - 1);
+  const before = access.signIns.list().length;
+  clock.stepWallClock(1);
+  expect([before, access.signIns.find(secret, isPlain)]).toEqual([1, null]);
+  await access.signIns.settle();
+  expect(access.signIns.list()).toEqual([]);
+});
 
 it('a browser is not let in by a key that is revoked while it signs in', async () => {
   const { access } = await openWorld();

@@ -44,15 +44,11 @@ export type Named = readonly [externalId: string | null, name: string];
 
 /** A class of an hour for each, one after the other, each taught by one of them. */
 export function taught(source: string, ...named: readonly Named[]): ParsedSchedule {
-  return parsed(
-    named.map(([externalId, name], n) =>
-      entry(`${source} ${n}`, {
-        name: `${source} ${n}`,
-        startsUtcMs: SOON + n * HOUR_MS,
-        trainer: { externalId, name },
-      }),
-    ),
-  );
+  const entries = named.map(([externalId, name], n) => {
+    const id = `${source} ${n}`;
+    return entry(id, { name: id, startsUtcMs: SOON + n * HOUR_MS, trainer: { externalId, name } });
+  });
+  return parsed(entries);
 }
 
 /** A gym in a new history, into which files are taken. */

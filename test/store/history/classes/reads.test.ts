@@ -7,7 +7,7 @@ import { entry, parsed, SOON } from './entries.fixture.ts';
 
 const MANY = 2_500;
 
-it('a long stretch comes whole, by start then id, though it is read in pages; of it the first start and the last week are told', async () => {
+it('a long stretch comes whole, by start then id, though read in pages; its first start and last week are told', async () => {
   const { classes } = (await openTestHistory()).history;
   // Three classes at a time, so that pages end between classes of one start.
   const entries = Array.from({ length: MANY }, (_, n) =>

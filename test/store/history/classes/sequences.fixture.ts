@@ -49,17 +49,13 @@ export async function liveThrough(
     const entries = ids.map(anEntry).toSorted((a, b) => a.startsUtcMs - b.startsUtcMs);
     const isComplete = random() < 0.4;
     const gym = random() < 0.9 ? 'north' : 'south';
-    const given = [
-      gym,
-      one(['calendar', 'bookings', 'till']),
-      parsed(entries, isComplete ? COMPLETE : null),
-    ] as const;
-    return { gym, given };
+    const source = one(['calendar', 'bookings', 'till']);
+    return [gym, source, parsed(entries, isComplete ? COMPLETE : null)] as const;
   };
   const aClass = async () => one(await classes.records('north', ALWAYS))?.id ?? 'cls_none';
   const steps: Record<string, () => Promise<unknown>> = {
     import: async () => {
-      const { given } = anImport();
+      const given = anImport();
       const plan = await classes.import(...given);
       // The same a second time changes nothing.
       const { unchanged, ...news } = (await classes.import(...given)).counts;
@@ -67,7 +63,7 @@ export async function liveThrough(
       return plan;
     },
     preview: async () => {
-      const { given } = anImport();
+      const given = anImport();
       const seen = await classes.preview(...given);
       return [seen, await classes.import(...given)];
     },

@@ -66,9 +66,8 @@ it('a true count replaces the one before and changes no figure of its class', as
   const before = await record();
   await classes.addTrueCount({ classId, roomId: 'hall', people: 3 }, 'command line');
   await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
-  expect(await classes.trueCounts('north')).toMatchObject([
-    { classId, roomId: 'hall', people: 4, madeUtcMs: NOON },
-  ]);
+  const counts = await classes.trueCounts('north');
+  expect(counts).toMatchObject([{ classId, roomId: 'hall', people: 4, madeUtcMs: NOON }]);
   expect(await classes.trueCounts('south')).toEqual([]);
   expect(await record()).toEqual(before);
   const beside = await openHistoryForReading(dir);

@@ -42,7 +42,7 @@ it('a data folder under a running program that is moved away and back is used ag
   expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
 });
 
-it('a data folder under a running program that was replaced is not touched: not even its write-ahead log, when the program stops', async () => {
+it('a data folder under a running program that was replaced is not touched, nor its write-ahead log at the end', async () => {
   const { dir, history, reason } = await scene();
   await rename(dir, `${dir}.old`);
   await cp(`${dir}.old`, dir, { recursive: true });
