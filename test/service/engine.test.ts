@@ -63,7 +63,7 @@ const countsOf = async (camera: string) => {
 // Processes and threads start at low priority: on a busy machine they wait for their first turn.
 const enough = { timeout: 40_000, interval: 100 };
 
-test('configured cameras come, go and change with the configuration while the others are left alone, and a plugin that throws is put out', async () => {
+test('cameras come, go and change with the configuration, the others are left alone, a plugin that throws is put out', async () => {
   const stays = { id: 'stays', brightness: 100 };
   const changes = { id: 'changes', brightness: 100 };
   const bad = { id: 'bad', brightness: 100, detector: pluginPath('faulty') };
@@ -74,9 +74,8 @@ test('configured cameras come, go and change with the configuration while the ot
     expect((await countsOf('goes')).length).toBeGreaterThan(1);
     expect(await countsOf('changes')).toContain(5);
     const { detectors, pipeline } = running.status();
-    expect(detectors).toContainEqual(
-      expect.objectContaining({ name: 'faulty', isQuarantined: true, failures: 5 }),
-    );
+    const faulty = detectors.find(({ name }) => name === 'faulty');
+    expect(faulty).toMatchObject({ isQuarantined: true, failures: 5 });
     expect(pipeline.failed).toBe(5);
   }, enough);
   expect(await countsOf('bad')).toEqual([]);

@@ -54,44 +54,41 @@ it('the sandbox has the date of London, not of UTC', () => {
 });
 
 // One test a date: a set takes long to make, and two are kept.
-it.each(DATES)(
-  'the sandbox on %s is at %s, whole, with a running class, every verdict and bodies as their routes declare',
-  (date, now) => {
-    const view = viewOf(date);
-    const { sessions, rooms, nowUtcMs } = view;
-    expect(formatInstant('Europe/London', nowUtcMs)).toBe(now);
-    expect(faultsOf(view)).toEqual([]);
+it.each(DATES)('the sandbox on %s is at %s, whole and as its routes declare', (date, now) => {
+  const view = viewOf(date);
+  const { sessions, rooms, nowUtcMs } = view;
+  expect(formatInstant('Europe/London', nowUtcMs)).toBe(now);
+  expect(faultsOf(view)).toEqual([]);
 
-    const running = sessions.filter((session) => statusAt(session, nowUtcMs) === 'in_progress');
-    expect(running).not.toEqual([]);
-    for (const { roomId, attendance } of running) {
-      const room = rooms.find(({ id }) => id === roomId);
-      expect(room?.state).toBe('live');
-      expect(room?.occupancy).toBeGreaterThanOrEqual(5);
-      expect(nowUtcMs - (room?.updatedUtcMs ?? 0)).toBeLessThan(10_000);
-      expect(attendance?.reasons).toContain('in_progress');
-    }
+  const running = sessions.filter((session) => statusAt(session, nowUtcMs) === 'in_progress');
+  expect(running).not.toEqual([]);
+  for (const { roomId, attendance } of running) {
+    const room = rooms.find(({ id }) => id === roomId);
+    expect(room?.state).toBe('live');
+    expect(room?.occupancy).toBeGreaterThanOrEqual(5);
+    expect(nowUtcMs - (room?.updatedUtcMs ?? 0)).toBeLessThan(10_000);
+    expect(attendance?.reasons).toContain('in_progress');
+  }
 
-    const days = (atUtcMs = 0) => (nowUtcMs - atUtcMs) / 86_400_000;
-    expect(days(sessions[0]?.startsUtcMs)).toBeGreaterThan(42);
-    expect(days(sessions.at(-1)?.startsUtcMs)).toBeLessThan(-0.5);
-    expect(
-      sessions.every(({ attendance, startsUtcMs, isCancelled }) =>
-        isCancelled || startsUtcMs > nowUtcMs ? attendance === null : attendance !== null,
-      ),
-    ).toBe(true);
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
+  const days = (atUtcMs = 0) => (nowUtcMs - atUtcMs) / 86_400_000;
+  expect(days(sessions[0]?.startsUtcMs)).toBeGreaterThan(42);
+  expect(days(sessions.at(-1)?.startsUtcMs)).toBeLessThan(-0.5);
+  expect(
+    sessions.every(({ attendance, startsUtcMs, isCancelled }) =>
+      isCancelled || startsUtcMs > nowUtcMs ? attendance === null : attendance !== null,
+    ),
+  ).toBe(true);
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
 
-    const { ranking, dead_classes } = performanceReport(view, 100);
-    expect(new Set(ranking.map(({ verdict }) => verdict))).toEqual(
-      new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'unprofitable', 'insufficient_data']),
-    );
-    const losing = ranking.filter(({ verdict }) => verdict === 'unprofitable');
-    expect(losing.some(({ fill_rate }) => (fill_rate ?? 0) > 0.85)).toBe(true);
-    const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ class_id: id }) => id);
-    expect(new Set(dead_classes.map(({ class_id: id }) => id))).toEqual(new Set(dead));
-  },
-);
+  const { ranking, dead_classes } = performanceReport(view, 100);
+  expect(new Set(ranking.map(({ verdict }) => verdict))).toEqual(
+    new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'unprofitable', 'insufficient_data']),
+  );
+  const losing = ranking.filter(({ verdict }) => verdict === 'unprofitable');
+  expect(losing.some(({ fill_rate }) => (fill_rate ?? 0) > 0.85)).toBe(true);
+  const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ class_id: id }) => id);
+  expect(new Set(dead_classes.map(({ class_id: id }) => id))).toEqual(new Set(dead));
+});
 
 it('a gym without classes has answers too, in which nothing is known', () => {
   const view = gymView({ gym: { currency: null } });

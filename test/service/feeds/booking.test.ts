@@ -8,11 +8,9 @@ import { DAY_MS } from '../../support/times.ts';
 
 /** The week in which London goes to summer time, on its last day. */
 const MONDAY = Date.parse('2026-03-23T00:00:00Z');
-const range = {
-  timezone: 'Europe/London',
-  nowUtcMs: MONDAY + 8 * DAY_MS,
-  window: { fromUtcMs: MONDAY, toUtcMs: MONDAY + 8 * DAY_MS },
-};
+const nowUtcMs = MONDAY + 8 * DAY_MS;
+const window = { fromUtcMs: MONDAY, toUtcMs: nowUtcMs };
+const range = { timezone: 'Europe/London', nowUtcMs, window };
 const SYSTEMS = Object.keys(BOOKING_SYSTEMS) as BookingSystem[];
 
 /** What is said of a class with 10 bookings, 9 signed in, one that was cancelled too late, and a substitute. */

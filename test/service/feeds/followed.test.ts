@@ -52,10 +52,7 @@ function readerOf(url: string, more: Partial<FeedReaderOptions> = {}) {
 
 /** A reader whose feed gives what `answer` is at the time. */
 function follow() {
-  const feed: { answer: string | TurnoutError | null; readonly asked: (string | null)[] } = {
-    answer: GOOD,
-    asked: [],
-  };
+  const feed = { answer: GOOD as string | TurnoutError | null, asked: [] as (string | null)[] };
   // What a request without conditions gives while nothing changes.
   let latest = GOOD;
   const read: FeedReaderOptions['read'] = async (_address, known) => {
@@ -172,7 +169,7 @@ it('a followed booking system is asked for all classes once a day, and for those
   expect(whole).toHaveLength(2);
 });
 
-it('a followed booking system of a gym with eight classes a day is asked about 100 times a day, and for all once a class is missing', async () => {
+it('a followed booking system with eight classes a day is asked 100 times a day, for all once a class is missing', async () => {
   const { server, pass, last } = await followSystem();
   server.classes = [0, 1, 2, 3].flatMap((at) =>
     fakeWeek(MONDAY + at * HOUR_MS, 28).map((one) => ({ ...one, id: at * 28 + one.id })),

@@ -8,11 +8,8 @@ import { listening, stopped } from '../../support/loopback.ts';
 import { DAY_MS } from '../../support/times.ts';
 
 const NOW = Date.parse('2026-03-25T12:00:00Z');
-const range = {
-  timezone: 'Europe/London',
-  nowUtcMs: NOW,
-  window: { fromUtcMs: NOW - 7 * DAY_MS, toUtcMs: NOW + 60 * DAY_MS },
-};
+const window = { fromUtcMs: NOW - 7 * DAY_MS, toUtcMs: NOW + 60 * DAY_MS };
+const range = { timezone: 'Europe/London', nowUtcMs: NOW, window };
 
 /** States in the order in which they were made; two a page. */
 let states: object[];

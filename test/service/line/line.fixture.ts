@@ -124,14 +124,6 @@ export class Box {
     this.sender = this.#newSender(isPutBack);
   }
 
-  /** A copy of its folder, that runs too. */
-  async copied(): Promise<Box> {
-    const other = new Box(this.dir, this.history, this.#office, this.clock);
-    other.#runs = withNewRun(this.#runs);
-    other.sender = other.#newSender(false);
-    return other;
-  }
-
   async join(): Promise<void> {
     this.#runs = withNewRun([]);
     const begun = { run: this.#runs.at(-1) ?? '', afterSeq: this.#office.join() };

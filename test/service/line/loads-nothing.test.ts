@@ -20,9 +20,8 @@ it('names a gym whose link is missing, as after a restore, with what to do', asy
     gym: () => null,
     evidence: NOTHING_COUNTED,
   });
-  expect(lines.status()).toMatchObject([
-    { gymId: 'main', state: 'refused', detail: expect.stringContaining('turnout hq token main') },
-  ]);
+  const detail = expect.stringContaining('turnout hq token main');
+  expect(lines.status()).toMatchObject([{ gymId: 'main', state: 'refused', detail }]);
   await history.outbox.unlink('main');
   await expect.poll(() => lines.status()).toEqual([]);
   await lines.stop();

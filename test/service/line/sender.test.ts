@@ -96,34 +96,3 @@ it.each([-1, 1])('a clock that is %i hour off is told, and changes no order', as
   expect(box.line.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
   expect(office.rows()).toEqual(await box.rows());
 });
-
-it('two boxes of one place of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
-  const { box, office } = await joined();
-  await box.settle();
-  const copy = await box.copied();
-  await box.schedule({ Yoga: 30 });
-  await copy.settle();
-  expect(office.rows()).toEqual(await copy.rows());
-  await box.schedule({ Yoga: 31 });
-  const refused = { code: 'sync_refused' };
-  const { signal } = new AbortController();
-  await expect(box.sender.turn(signal)).rejects.toMatchObject(refused);
-  // It says which starts there were before, in case the head office was put back; it was not.
-  await expect(box.sender.turn(signal)).rejects.toMatchObject(refused);
-  await copy.settle();
-  expect(office.rows()).toEqual(await copy.rows());
-});
-
-it('two boxes of one place of which one has joined later: it goes on where the other was, and buries what it does not have', async () => {
-  const { box, office } = await joined();
-  await box.settle();
-  const other = await Box.open(office);
-  await other.schedule({ Row: 3 });
-  await other.join();
-  await other.settle();
-  expect(office.rows()).toEqual(await other.rows());
-  expect(await box.turn()).toBe('idle');
-  await box.schedule({ Yoga: 30 });
-  expect(await box.turn()).toBeNull();
-  expect(office.rows()).toEqual(await other.rows());
-});

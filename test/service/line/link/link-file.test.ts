@@ -77,6 +77,11 @@ it('is refused by a reload: the engine goes on with what it has, and a good file
   await follower.reload();
   await expect.poll(() => engine.noteConfigFaults.mock.calls.length).toBeGreaterThan(0);
   expect(engine.noteConfigFaults.mock.calls[0]?.[0][0]).toMatch(/turnout leave --gym north/);
+  await writeFile(path, 'gyms: 3\n');
+  await follower.reload();
+  const fault = expect.stringContaining('expected a list');
+  await vi.waitFor(() => expect(engine.noteConfigFaults).toHaveBeenLastCalledWith([fault]));
+  expect(log.of('config_rejected')).toHaveLength(2);
   expect(engine.applyConfig).not.toHaveBeenCalled();
   const waits = `mqtt: {url: "mqtt://broker.example", password: "\${BROKER}"}\n`;
   await writeFile(path, `${textOf('north')}${waits}`);
