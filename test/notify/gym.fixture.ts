@@ -24,12 +24,11 @@ export interface Received {
   readonly body: string;
 }
 
-/** A receiver over HTTP. `answer` gives a status and headers; null never answers. */
-export async function receiver(
-  answer: (count: number) => [status: number, headers?: Record<string, string>] | null = () => [
-    200,
-  ],
-) {
+/** A status and headers; null never answers. */
+type Answering = (count: number) => [status: number, headers?: Record<string, string>] | null;
+
+/** A receiver over HTTP. */
+export async function receiver(answer: Answering = () => [200]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) });
@@ -39,6 +38,12 @@ export async function receiver(
   const port = await listening(server);
   onTestFinished(() => stopped(server));
   return { url: `http://127.0.0.1:${port}/hook`, received };
+}
+
+/** A gym with one channel to a receiver, and what that got. */
+export async function notifyingBy(channel: (url: string) => string, answer?: Answering) {
+  const { url, received } = await receiver(answer);
+  return { received, ...(await notifying([channel(url)])) };
 }
 
 /** @param channels Lines of `notify:`, in YAML. */
@@ -78,14 +83,19 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     clock.skip(ms);
     return round();
   };
+  /** Lets time pass, and then a round that sees the gym so. */
+  const see = (view: Partial<GymView>, ms = 0) => {
+    world.view = view;
+    return pass(ms);
+  };
   return {
     world,
+    see,
     pass,
     /** A class ends, and is counted a minute later. */
     ends: async (change: Partial<ClassSession> = { booked: 15 }) => {
       await round();
-      world.view = { sessions: [session(clock.nowUtcMs(), change)] };
-      await pass(60_000);
+      await see({ sessions: [session(clock.nowUtcMs(), change)] }, 60_000);
     },
     classes,
     clock,

@@ -40,11 +40,8 @@ function publisher(mqtt: string) {
     rooms: [room('hall', 3), room('loft', null)],
     status: { ...engineStatus(), cameras: [camera({ id: 'door' })] },
   };
-  const engine = {
-    config: () => gym.config,
-    status: () => gym.status,
-    gym: () => gymView({ rooms: gym.rooms }),
-  };
+  const view = () => gymView({ rooms: gym.rooms });
+  const engine = { config: () => gym.config, status: () => gym.status, gym: view };
   const part = new Mqtt({ clock, log });
   onTestFinished(() => part.stop());
   const state = () => part.status()[0];
@@ -57,6 +54,16 @@ function publisher(mqtt: string) {
 
 const broker = (port: number, more = '') =>
   `mqtt: { url: "mqtt://127.0.0.1:${port}"${more && `, ${more}`} }`;
+
+/** A gym that has published all it has over a line to a broker, and who listens there. */
+async function published() {
+  const { port: brokerPort } = await mosquitto();
+  const heard = await listener(brokerPort);
+  const between = await line(brokerPort);
+  const part = publisher(broker(between.port));
+  await part.until(() => heard.newest.size === 5);
+  return { ...heard, ...part, between, port: between.port };
+}
 
 const title = HAS_MOSQUITTO ? 'MQTT' : 'MQTT (skipped: no mosquitto, apt-get install mosquitto)';
 
@@ -78,10 +85,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   });
 
   it('has each room and camera, unknown as unavailable, and the device of Home Assistant', async () => {
-    const { port } = await mosquitto();
-    const { newest, json } = await listener(port);
-    const { gym, until } = publisher(broker(port));
-    await until(() => newest.size === 5);
+    const { newest, json, gym, until } = await published();
     expect(newest.get('turnout/gym/status')).toBe('online');
     expect(json('turnout/gym/rooms/hall')).toEqual({ people: 3, capacity: 20, state: 'live' });
     expect(json('turnout/gym/rooms/loft')).toMatchObject({ people: null, state: 'offline' });
@@ -89,14 +93,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     const { device, origin, components } = json(DEVICE);
     expect(device).toMatchObject({ identifiers: ['turnout_gym'], name: 'Turnout Riverside' });
     expect(origin.name).toBe('Turnout');
-    expect(Object.keys(components)).toEqual([
-      'room_hall_people',
-      'room_hall_occupied',
-      'room_loft_people',
-      'room_loft_occupied',
-      'camera_door',
-      'class',
-    ]);
+    const rooms = ['hall', 'loft'].flatMap((id) => [`room_${id}_people`, `room_${id}_occupied`]);
+    expect(Object.keys(components)).toEqual([...rooms, 'camera_door', 'class']);
     expect(components['room_loft_people']).toMatchObject({
       platform: 'sensor',
       unique_id: 'turnout_gym_room_loft_people',
@@ -112,10 +110,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   });
 
   it('gets only what changed, and a removed room goes from Home Assistant and the broker, also over a start', async () => {
-    const { port } = await mosquitto();
-    const { newest, all, json } = await listener(port);
-    const first = publisher(broker(port));
-    await first.until(() => newest.size === 5);
+    const first = await published();
+    const { newest, all, json, port } = first;
     const before = all.length;
     first.gym.rooms = [room('hall', 4), room('loft', null)];
     await first.until(() => json('turnout/gym/rooms/hall').people === 4);
@@ -133,11 +129,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   });
 
   it('says that the gym is gone when the line breaks, and has all again after it', async () => {
-    const { port } = await mosquitto();
-    const { newest, json } = await listener(port);
-    const between = await line(port);
-    const { gym, clock, log, state, until } = publisher(broker(between.port));
-    await until(() => newest.size === 5);
+    const { newest, json, between, gym, clock, log, state, until } = await published();
     between.cut();
     await expect.poll(() => newest.get('turnout/gym/status')).toBe('offline');
     expect(state()).toMatchObject({
@@ -148,28 +140,18 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     await clock.advance(10_000);
     await until(() => json('turnout/gym/rooms/loft').people === 1);
     expect([newest.get('turnout/gym/status'), state()?.state]).toEqual(['online', 'connected']);
-    expect(log.lines.map(({ event }) => event)).toEqual([
-      'mqtt_connected',
-      'mqtt_failed',
-      'mqtt_connected',
-    ]);
+    const events = log.lines.map(({ event }) => event);
+    expect(events).toEqual(['mqtt_connected', 'mqtt_failed', 'mqtt_connected']);
   });
 
   it('gets the device again when Home Assistant has started', async () => {
-    const { port } = await mosquitto();
-    const { client, newest, all } = await listener(port);
-    const { until } = publisher(broker(port));
-    await until(() => newest.size === 5);
+    const { client, all, until } = await published();
     await client.publishAsync('homeassistant/status', 'online', { qos: 1 });
     await until(() => all.filter(([topic]) => topic === DEVICE).length === 2);
   });
 
   it('that confirms nothing any more is left, without a queue', async () => {
-    const { port } = await mosquitto();
-    const { newest } = await listener(port);
-    const between = await line(port);
-    const { gym, clock, part, state, look, until } = publisher(broker(between.port));
-    await until(() => newest.size === 5);
+    const { between, gym, clock, part, state, look } = await published();
     between.silence();
     gym.rooms = [room('hall', 9), room('loft', 1)];
     await look();
@@ -180,10 +162,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   });
 
   it('takes a new password without a new device, and forgets the gym where the section goes', async () => {
-    const { port } = await mosquitto();
-    const { newest, all } = await listener(port);
-    const { gym, until, look } = publisher(broker(port));
-    await until(() => newest.size === 5);
+    const { newest, all, port, gym, until, look } = await published();
     gym.config = configOf(broker(port, 'username: desk, password: other'));
     await until(() => all.filter(([topic]) => topic === DEVICE).length === 2);
     expect(all.some(([, value]) => value === '')).toBe(false);
@@ -198,12 +177,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     await writeFile(files.cert, certificate?.cert ?? '');
     await writeFile(files.key, certificate?.key ?? '');
-    const tls = await mosquitto([
-      'allow_anonymous true',
-      `certfile ${files.cert}`,
-      `keyfile ${files.key}`,
-      'user root',
-    ]);
+    const secured = [`certfile ${files.cert}`, `keyfile ${files.key}`, 'user root'];
+    const tls = await mosquitto(['allow_anonymous true', ...secured]);
     const shut = await mosquitto(['allow_anonymous false']);
     const faults = [];
     for (const url of [`mqtts://127.0.0.1:${tls.port}`, `mqtt://127.0.0.1:${shut.port}`]) {

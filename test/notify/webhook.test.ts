@@ -5,7 +5,7 @@ import { PRIVATE } from '../../notify/try.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { roomView } from '../support/gym-view.ts';
 import { MINUTE_MS } from '../support/times.ts';
-import { notifying, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
+import { notifying, notifyingBy, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
 
 const HOOK = (url: string) =>
   `id: erp, webhook: "${url}", secret: "${SECRET}", send: [weekly, alerts, classes]`;
@@ -21,39 +21,30 @@ it('a webhook is signed as Standard Webhooks has it, by both secrets while they 
   const { notify } = await notifying([both]);
   expect(await notify().test('gym', 'erp')).toEqual({ fault: null });
   const [{ headers, body } = { headers: {}, body: '' }] = received;
-  const signed = { ...(headers as Record<string, string>) };
-  signed['webhook-timestamp'] = String(headers['webhook-timestamp']);
-  for (const secret of [SECRET, OTHER_SECRET]) {
-    // The clock of the test is not that of the verifier.
-    const sent = new Webhook(secret).sign(
-      String(signed['webhook-id']),
-      new Date(Number(signed['webhook-timestamp']) * 1000),
-      body,
-    );
-    expect(String(signed['webhook-signature']).split(' ')).toContain(sent);
-  }
+  const [id = '', timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+    String(headers[`webhook-${name}`]),
+  );
+  // The clock of the test is not that of the verifier.
+  const at = new Date(Number(timestamp) * 1000);
+  for (const secret of [SECRET, OTHER_SECRET])
+    expect(signature?.split(' ')).toContain(new Webhook(secret).sign(id, at, body));
   expect(JSON.parse(body)).toMatchObject({ type: 'test', data: { gym_id: 'gym' } });
 });
 
 it('a webhook hears of a class once it is counted, and again when its figures change', async () => {
-  const { url, received } = await receiver();
-  const { world, clock, round, restart } = await notifying([HOOK(url)]);
+  const { received, see, clock, round, restart } = await notifyingBy(HOOK);
   await round();
   const ended = session(clock.nowUtcMs());
   clock.skip(15 * MINUTE_MS);
-  world.view = { sessions: [{ ...ended, attendance: null }] };
-  await round();
+  await see({ sessions: [{ ...ended, attendance: null }] });
   expect(received).toHaveLength(0);
-  world.view = { sessions: [ended] };
-  await round();
+  await see({ sessions: [ended] });
   await restart();
   await round();
   const narrower = { ...ended.attendance, high: 15 } as typeof ended.attendance;
-  world.view = { sessions: [{ ...ended, attendance: narrower }] };
-  await round();
+  await see({ sessions: [{ ...ended, attendance: narrower }] });
   const corrected = { ...ended.attendance, attended: 11, low: 11, high: 11, source: 'manual' };
-  world.view = { sessions: [{ ...ended, attendance: corrected } as typeof ended] };
-  await round();
+  await see({ sessions: [{ ...ended, attendance: corrected } as typeof ended] });
   expect(bodies(received).map(({ type, data }) => [type, data['attended']])).toEqual([
     ['class.finished', 15],
     ['class.no_shows', 15],
@@ -63,46 +54,34 @@ it('a webhook hears of a class once it is counted, and again when its figures ch
 });
 
 it('a webhook hears of no-shows where the figures come after the class was told, and once', async () => {
-  const { url, received } = await receiver();
-  const { world, clock, round, pass } = await notifying([HOOK(url)]);
+  const { received, see, clock, round } = await notifyingBy(HOOK);
   await round();
   const ended = session(clock.nowUtcMs());
-  world.view = { sessions: [{ ...ended, attendance: null }] };
-  await pass(2 * 60 * MINUTE_MS);
-  world.view = { sessions: [ended] };
-  await round();
-  world.view = { sessions: [{ ...ended, booked: 20 }] };
-  await round();
-  expect(bodies(received).map(({ type }) => type)).toEqual([
-    'class.finished',
-    'class.changed',
-    'class.no_shows',
-    'class.changed',
-  ]);
+  await see({ sessions: [{ ...ended, attendance: null }] }, 2 * 60 * MINUTE_MS);
+  await see({ sessions: [ended] });
+  await see({ sessions: [{ ...ended, booked: 20 }] });
+  const types = bodies(received).map(({ type }) => type);
+  expect(types).toEqual(['class.finished', 'class.changed', 'class.no_shows', 'class.changed']);
 });
 
 it('a webhook hears of no no-shows where all who booked are within the range of the count', async () => {
-  const { url, received } = await receiver();
-  const { world, clock, round } = await notifying([HOOK(url)]);
+  const { received, see, clock, round } = await notifyingBy(HOOK);
   await round();
   const { attendance, ...ended } = session(clock.nowUtcMs(), { booked: 20 });
   clock.skip(15 * MINUTE_MS);
-  world.view = { sessions: [{ ...ended, attendance: { ...attendance!, high: 20 } }] };
-  await round();
+  await see({ sessions: [{ ...ended, attendance: { ...attendance!, high: 20 } }] });
   expect(bodies(received).map(({ type }) => type)).toEqual(['class.finished']);
 });
 
 it('a webhook and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
   const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
-  const { world, clock, classes, round, list, pass } = await notifying([], { mail });
+  const { see, clock, classes, round, list } = await notifying([], { mail });
   await round();
   const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
   clock.skip(15 * MINUTE_MS);
   const before = session(ended.startsUtcMs - 86_400_000, { id: 'cls_0' });
-  world.view = { sessions: [before, ended] };
-  await round();
-  world.view = { sessions: [before, { ...ended, booked: 17 }] };
-  await pass(15 * MINUTE_MS);
+  await see({ sessions: [before, ended] });
+  await see({ sessions: [before, { ...ended, booked: 17 }] }, 15 * MINUTE_MS);
   expect(classes).toMatchObject([
     { event_type: 'class.finished', id: 'cls_1', room: 'Hall', attended: 15, booked: 18 },
     { event_type: 'class.changed', id: 'cls_1', booked: 17 },
@@ -112,8 +91,7 @@ it('a webhook and MQTT hear of the same classes, which MQTT has without their tr
 });
 
 it('a webhook hears of what is wrong and of its end, each once, also after a start', async () => {
-  const { url, received } = await receiver();
-  const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
+  const { received, world, see, clock, round, restart, pass } = await notifyingBy(HOOK);
   const running = session(clock.nowUtcMs(), { endsUtcMs: clock.nowUtcMs() + 600 * MINUTE_MS });
   const lost = camera({ state: 'waiting', lastKeyframeUtcMs: clock.nowUtcMs() });
   world.view = { sessions: [{ ...running, attendance: null }] };
@@ -124,24 +102,15 @@ it('a webhook hears of what is wrong and of its end, each once, also after a sta
   await pass(2 * MINUTE_MS);
   await restart();
   await round();
+  const fault = { code: 'feed_timeout', detail: '' } as const;
   world.status = {
     ...engineStatus(),
     cameras: [camera({ lastKeyframeUtcMs: clock.nowUtcMs() })],
-    schedule: {
-      feeds: [
-        feedStatus({
-          gymId: 'gym',
-          lastSuccessUtcMs: clock.nowUtcMs(),
-          fault: { code: 'feed_timeout', detail: '' },
-        }),
-      ],
-    },
+    schedule: { feeds: [feedStatus({ gymId: 'gym', lastSuccessUtcMs: clock.nowUtcMs(), fault })] },
   };
-  world.view = { ...world.view, rooms: [roomView({ occupancy: 25 })] };
-  await round();
+  await see({ ...world.view, rooms: [roomView({ occupancy: 25 })] });
   await pass(70 * MINUTE_MS);
-  world.view = { ...world.view, rooms: [roomView({ occupancy: 20 })] };
-  await round();
+  await see({ ...world.view, rooms: [roomView({ occupancy: 20 })] });
   await pass(3 * MINUTE_MS);
   expect(bodies(received).map(({ type, data }) => [type, data['solved'] ?? null])).toEqual([
     ['camera.lost', null],
@@ -153,8 +122,7 @@ it('a webhook hears of what is wrong and of its end, each once, also after a sta
 });
 
 it('a webhook hears of one outage of a camera with its begin, however often the program starts meanwhile', async () => {
-  const { url, received } = await receiver();
-  const { world, clock, round, restart, pass } = await notifying([HOOK(url)]);
+  const { received, world, clock, round, restart, pass } = await notifyingBy(HOOK);
   const begunUtcMs = clock.nowUtcMs();
   const running = session(begunUtcMs, { endsUtcMs: begunUtcMs + 600 * MINUTE_MS });
   world.view = { sessions: [{ ...running, attendance: null }] };
@@ -205,17 +173,16 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
 
 it('a webhook is tried again after each wait with the same id, then lies as a dead letter, and can be sent again', async () => {
   let status = 500;
-  const { url, received } = await receiver(() => [status]);
-  const { clock, round, list, history, pass, ends } = await notifying([CLASSES(url)]);
+  const answer = (): [number] => [status];
+  const { received, clock, round, list, history, pass, ends } = await notifyingBy(CLASSES, answer);
   await ends();
   for (const waitMs of RETRY_MS) {
     await pass(waitMs * 1.11);
   }
   expect(received).toHaveLength(RETRY_MS.length + 1);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(await list()).toMatchObject([
-    { dueUtcMs: null, sentUtcMs: null, fault: 'The receiver answered with status 500.' },
-  ]);
+  const fault = 'The receiver answered with status 500.';
+  expect(await list()).toMatchObject([{ dueUtcMs: null, sentUtcMs: null, fault }]);
   status = 204;
   expect(await history.deliveries.replay('gym', null, clock.nowUtcMs())).toBe(1);
   await round();
@@ -226,8 +193,7 @@ it.each([
   { name: 'as seconds', wait: '7200', ms: 7_200_000 },
   { name: 'as a date', wait: 'Sat, 22 Nov 2025 12:00:00 GMT', ms: null },
 ])('a webhook waits as long as Retry-After says, $name', async ({ wait, ms }) => {
-  const { url } = await receiver(() => [429, { 'retry-after': wait }]);
-  const { clock, list, ends } = await notifying([HOOK(url)]);
+  const { clock, list, ends } = await notifyingBy(HOOK, () => [429, { 'retry-after': wait }]);
   await ends();
   const due = ms === null ? Date.parse(wait) : clock.nowUtcMs() + ms;
   expect(await list()).toMatchObject([{ tries: 1, dueUtcMs: due }]);
@@ -235,15 +201,13 @@ it.each([
 
 it('a webhook that answers 410 is switched off, over a start, until a test arrives', async () => {
   let status = 410;
-  const { url, received } = await receiver(() => [status]);
-  const { world, clock, restart, notify, list, pass, ends } = await notifying([HOOK(url)]);
+  const answer = (): [number] => [status];
+  const { received, see, clock, restart, notify, list, ends } = await notifyingBy(HOOK, answer);
   await ends();
-  expect(await list()).toMatchObject([
-    { fault: expect.stringMatching(/gone \(410\).* turnout notify test/), dueUtcMs: null },
-  ]);
+  const fault = expect.stringMatching(/gone \(410\).* turnout notify test/);
+  expect(await list()).toMatchObject([{ fault, dueUtcMs: null }]);
   await restart();
-  world.view = { sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] };
-  await pass(20 * MINUTE_MS);
+  await see({ sessions: [session(clock.nowUtcMs(), { id: 'cls_2' })] }, 20 * MINUTE_MS);
   expect([received.length, await notify().isOff('gym', 'erp')]).toEqual([1, true]);
   status = 200;
   await notify().test('gym', 'erp');
