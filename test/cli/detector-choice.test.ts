@@ -5,7 +5,7 @@ import { world } from './world.ts';
 const { context } = world([]);
 const CONFIGURED = { './mine.mjs': { score: 0.3, mode: 'fast', size: 1 } };
 
-it('the detector of a command has its configured options, over them those of the camera, and over those what the command is given', async () => {
+it('the detector of a command has its configured options, then those of the camera, then what the command is given', async () => {
   const wanted = {
     detector: './mine.mjs',
     ofCamera: { mode: 'slow', size: 2 },

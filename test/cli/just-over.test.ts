@@ -1,12 +1,11 @@
 /** What commands tell of a class that is just over: its server knows the count, and the history does not have it yet. */
 
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNSEEN } from '../../service/gyms/evaluator.ts';
 import { counted } from '../support/classes.ts';
 import { MINUTE_MS } from '../support/times.ts';
-import { gymText, owned, typed } from './typed.ts';
+import { ask, fileHere, gymText, json, owned, typed } from './typed.ts';
 
 /** Times of a class of an hour that ended two minutes ago, as a file has them, and the date that it began on. */
 function justOver() {
@@ -16,26 +15,23 @@ function justOver() {
   return { start, end: text(endsUtcMs), date: start.slice(0, 10) };
 }
 
+const NAMES = ['Yoga', 'Spin', 'Pump'];
+
 it('commands tell of a class that is just over what a running server tells', async () => {
-  const world = await typed(gymText({ timezone: 'UTC' }));
-  const { ask, json, folder } = world;
+  await typed(gymText({ timezone: 'UTC' }));
   const { start, end, date } = justOver();
-  const file = join(folder, 'classes.csv');
-  const rows = ['Yoga', 'Spin', 'Pump'].map(
-    (name) => `${name},${name},Main Hall,${start},${end},18`,
-  );
+  const file = fileHere('classes.csv');
+  const rows = NAMES.map((name) => `${name},${name},Main Hall,${start},${end},18`);
   await writeFile(file, ['id,name,room,start,end,booked', ...rows].join('\n'));
   expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0 });
   const lines = async (...words: string[]) => {
     const { out } = await ask(...words, '--wide');
-    return ['Yoga', 'Spin', 'Pump'].map((name) =>
-      out.split('\n').find((one) => one.includes(name)),
-    );
+    return NAMES.map((name) => out.split('\n').find((one) => one.includes(name)));
   };
   const report = () => lines('report', 'day', date);
   const list = () => lines('class', 'list', '--from', date, '--to', date);
   // Nobody counts where no server runs.
-  const none = ['Yoga', 'Spin', 'Pump'].map(() => expect.not.stringContaining('counting'));
+  const none = NAMES.map(() => expect.not.stringContaining('counting'));
   expect([await report(), await list()]).toEqual([none, none]);
   const { classes } = await json('class', 'list', '--from', date, '--to', date);
   const idOf = (name: string) => classes.find((one: { name: string }) => one.name === name).id;
@@ -43,7 +39,7 @@ it('commands tell of a class that is just over what a running server tells', asy
     [idOf('Yoga'), counted(14)],
     [idOf('Pump'), UNSEEN],
   ]);
-  await owned(world, seen);
+  await owned(seen);
   expect(await report()).toEqual([
     expect.stringMatching(/Hall +18 +14 \(13–15\) +20 +70% +4\+$/),
     expect.stringMatching(/Hall +18 +counting… +20 +–/),

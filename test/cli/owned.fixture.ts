@@ -40,20 +40,15 @@ export async function own(
   const view = async (gymId: string) => {
     const known = await stored(gymId);
     if (known === null) return null;
-    const sessions = known.sessions.map((one) => ({
-      ...one,
-      attendance: seen.get(one.id) ?? one.attendance,
-    }));
+    const sessions = known.sessions.map((one) => {
+      return { ...one, attendance: seen.get(one.id) ?? one.attendance };
+    });
     return { ...known, sessions };
   };
   const operator = Object.assign(data, { waiting: { pairings, setUpCodes } }) as OwnerApp;
   Object.assign(operator, { view });
   const base = 'http://127.0.0.1';
-  const gyms = {
-    view: () => null,
-    asOf: async () => null,
-    sandbox: () => Promise.reject(),
-  } as never;
+  const gyms = { view: () => null } as never;
   const limits = createLimits(here.access, clock);
   const guard = new RequestGuard({ access, gyms, clock, limits, base, hand: HAND });
   const about = { base, version: '1.2.3', guard, unlisted: ownerRoutes(operator) };

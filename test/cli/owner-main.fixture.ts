@@ -4,7 +4,6 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { own } from './owned.fixture.ts';
 
-const [dir = '', path = ''] = process.argv.slice(2);
-const variables = { TURNOUT_CONFIG: path, TURNOUT_DATA: dir };
-await own(dir, () => openConfig(readEnvironment(variables)));
+const environment = readEnvironment();
+await own(environment.dataFolder, () => openConfig(environment));
 process.stdout.write('owned\n');

@@ -3,12 +3,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { compiledFile } from '../support/compiled.ts';
-import { createWorld, owned, type World } from './typed.ts';
+import { config, dataDir, owned, typed } from './typed.ts';
+
+beforeEach(() => typed());
 
 const CSV = `id,name,start,end,room,booked
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7
@@ -17,15 +19,15 @@ const CSV = `id,name,start,end,room,booked
 const READ = { format: 'auto', columns: {}, rooms: {}, sheet: null, origin: null };
 const WISH = { ...READ, preview: false, source: 'bookings', force: false };
 
-const take = ({ dataDir, config }: World, wish: object = {}) =>
-  ownerOf(dataDir, config)('POST /files', {
+const take = (wish: object = {}) =>
+  ownerOf(dataDir(), config)('POST /files', {
     query: { wish: JSON.stringify({ ...WISH, ...wish }) },
     file: Buffer.from(CSV),
   });
 
-async function ownElsewhere({ dataDir, configPath }: World) {
+async function ownElsewhere() {
   const path = compiledFile(new URL('./owner-main.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, [path, dataDir, configPath], {
+  const child = spawn(process.execPath, [path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -41,13 +43,12 @@ async function ownElsewhere({ dataDir, configPath }: World) {
 }
 
 it('a call reaches an owner in another process, and needs none after that one was killed', async () => {
-  const world = await createWorld();
-  const kill = await ownElsewhere(world);
-  expect((await readLock(world.dataDir))?.pid).not.toBe(process.pid);
-  expect(await take(world)).toMatchObject({ counts: { add: 2, unchanged: 0 } });
+  const kill = await ownElsewhere();
+  expect((await readLock(dataDir()))?.pid).not.toBe(process.pid);
+  expect(await take()).toMatchObject({ counts: { add: 2, unchanged: 0 } });
   await kill();
-  expect(await take(world)).toMatchObject({ counts: { add: 0, unchanged: 2 } });
-  const { lines } = await ownerOf(world.dataDir, world.config)('GET /audit');
+  expect(await take()).toMatchObject({ counts: { add: 0, unchanged: 2 } });
+  const { lines } = await ownerOf(dataDir(), config)('GET /audit');
   expect(lines).toMatchObject([
     { by: 'command line', kind: 'import_made', subject: '1 of bookings' },
   ]);
@@ -57,33 +58,30 @@ it.each([
   ['a source that is no identifier', { source: 'No Id' }],
   ['a room that is not configured', { rooms: { Upstairs: 'attic' } }],
 ])('a call fails in the same way here and there: %s', async (_, wish) => {
-  const world = await createWorld();
-  const fault = () => take(world, wish).catch((error: unknown) => error);
+  const fault = () => take(wish).catch((error: unknown) => error);
   const here = await fault();
   expect(here).toMatchObject({ code: 'usage' });
-  await owned(world);
+  await owned();
   const there = await fault();
   expect(there).toMatchObject({ code: 'usage' });
   expect(String(there)).toBe(String(here));
 });
 
 it('a call is refused where the owner takes none, and where only a server has what is asked', async () => {
-  const world = await createWorld();
   const unreachable = { code: 'server_unreachable' };
-  const call = ownerOf(world.dataDir, world.config);
+  const call = ownerOf(dataDir(), config);
   await expect(call('GET /cameras')).rejects.toMatchObject(unreachable);
-  const lock = await lockDataDir(world.dataDir, { clock: systemClock });
+  const lock = await lockDataDir(dataDir(), { clock: systemClock });
   onTestFinished(() => lock.release());
-  await expect(take(world)).rejects.toMatchObject(unreachable);
+  await expect(take()).rejects.toMatchObject(unreachable);
   await lock.setServer('http://127.0.0.1:9', 'tl_0');
-  await expect(take(world)).rejects.toMatchObject(unreachable);
+  await expect(take()).rejects.toMatchObject(unreachable);
 });
 
 it('a call tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {
-  const world = await createWorld();
-  const { emptyRooms } = (await owned(world)).history;
+  const { emptyRooms } = (await owned()).history;
   const relearn = (id: string) =>
-    ownerOf(world.dataDir, world.config)('POST /cameras/{camera_id}/relearn', {
+    ownerOf(dataDir(), config)('POST /cameras/{camera_id}/relearn', {
       path: { camera_id: id },
     });
   await emptyRooms.keep({ cameraId: 'hall', view: 'v', body: '{}' });

@@ -29,22 +29,18 @@ it('turnout shows its commands when it is given none', async () => {
 });
 
 it('turnout shows its version', async () => {
-  expect(await ask('--version')).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-  });
+  const { code, out } = await ask('--version');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });
 
-it.each(commandPaths().map((path) => [path.join(' '), path] as const))(
-  'turnout explains "turnout %s" with an example and knows --json',
-  async (_, path) => {
-    const { code, out } = await ask(...path, '--help');
-    expect(code).toBe(0);
-    expect(out).toContain('Usage: turnout');
-    expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
-    expect(out).toContain('--json');
-  },
-);
+const PATHS = commandPaths().map((path) => [path.join(' '), path] as const);
+it.each(PATHS)('turnout explains "%s" with an example and knows --json', async (_, path) => {
+  const { code, out } = await ask(...path, '--help');
+  expect(code).toBe(0);
+  expect(out).toContain('Usage: turnout');
+  expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
+  expect(out).toContain('--json');
+});
 
 it.each([
   [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],

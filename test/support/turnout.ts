@@ -1,6 +1,7 @@
 /** The program as a user has it: the built command and `npm start`, in processes of their own. */
 
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +13,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
+
+/** Of a program whose data and configuration are in one folder. */
+export const variablesOf = (folder: string) => {
+  return { TURNOUT_DATA: join(folder, 'data'), TURNOUT_CONFIG: join(folder, 'turnout.yaml') };
+};
 
 /** Runs `turnout …` to its end, in `folder`. */
 export async function turnout(args: readonly string[], folder: string, variables: Variables = {}) {

@@ -19,18 +19,12 @@ function analysisOf(
 ): Analysis {
   const known = counts.flatMap((count) => (count === null ? [] : [count]));
   const people = known.length === 0 ? null : Math.max(...known);
+  const estimate = { people, low: people, high: people, median: people, max: people };
   return {
     stream: { codec: 'h264', width: 640, height: 360, fps: 25, durationMs: 1000 },
     frameSize: { width: 640, height: 360 },
     samples: counts.map((count, second) => ({ tMs: second * 1000, count })),
-    estimate: {
-      people,
-      low: people,
-      high: people,
-      median: people,
-      max: people,
-      samples: known.length,
-    },
+    estimate: { ...estimate, samples: known.length },
     tracks: null,
     cost: { decodeMs: 2.345, detectMs: 15, wallMs: 99.6, failures: {} },
     detector: YOLOX,

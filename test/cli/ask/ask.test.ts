@@ -2,19 +2,18 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ASK } from '../../../cli/ask.ts';
 import { API_KEY, asks, startEndpoint } from '../../ask/model/endpoint.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
+import { dataDir, typed } from '../typed.ts';
 import { commandWorld } from '../world.ts';
 
 async function ask(dataDir: string, ...words: string[]) {
-  const world = commandWorld(dataDir, ASK);
-  await world.run('ask', ...words);
-  const [answer] = world.printed;
-  const exitCode = process.exitCode;
+  const answer = await commandWorld(dataDir, ASK).run('ask', ...words);
+  const { exitCode } = process;
   process.exitCode = undefined;
-  return { value: answer?.value, text: answer?.text ?? '', exitCode };
+  return { ...answer, exitCode };
 }
 
 it('answers from the own history, and fails with questions to ask where it does not understand', async () => {
@@ -38,13 +37,10 @@ it('wants a question', async () => {
 
 it('has the language model of the configuration read what the grammar does not, with the key of secrets.env', async () => {
   const endpoint = await startEndpoint(asks({ measures: ['attended'] }));
-  const { dir } = await openTestHistory();
-  const config = join(dir, 'turnout.yaml');
   const model = `{ url: "${endpoint.model.url}", name: small, api_key: "\${MODEL_KEY}" }`;
   const gym = '[{ id: gym, timezone: Europe/London, rooms: [] }]';
-  await writeFile(config, `gyms: ${gym}\nask: { model: ${model} }\n`);
-  vi.stubEnv('TURNOUT_CONFIG', config);
-  vi.stubEnv('TURNOUT_DATA', dir);
+  await typed(`gyms: ${gym}\nask: { model: ${model} }\n`);
+  const { dir } = await openTestHistory({ dir: dataDir() });
   await writeFile(join(dir, 'secrets.env'), `MODEL_KEY=${API_KEY}\n`);
   const { value } = await ask(dir, 'Wie viele Leute waren gestern da?');
   expect(value).toMatchObject({ kind: 'answer', read_by: 'model' });

@@ -1,15 +1,14 @@
 /** The gym of a session over stdin: read anew when it is old, the sample gym while there is nothing to read. */
 
 import { rename } from 'node:fs/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
 import { NOON, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { createWorld, gymText } from '../typed.ts';
+import { gymText, typed } from '../typed.ts';
 
 async function opened() {
-  const { configPath } = await createWorld(gymText());
-  vi.stubEnv('TURNOUT_CONFIG', configPath);
+  await typed(gymText());
   const clock = new FakeClock(NOON);
   const { dir, history } = await openTestHistory();
   return { dir, history, clock, ...(await openLocalGym(dir, undefined, clock)) };

@@ -18,7 +18,7 @@ import { lastingStart } from '../../../cli/mcp.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
-import { gymText, typed } from '../typed.ts';
+import { ask, fileHere, gymText, typed } from '../typed.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -70,9 +70,10 @@ it('turnout mcp answers a client that never reads its log', async () => {
 });
 
 it('turnout mcp answers from the history', async () => {
-  const { ask, folder } = await typed(CONFIG);
-  await writeFile(join(folder, 'bookings.csv'), CSV);
-  expect((await ask('schedule', 'import', join(folder, 'bookings.csv'))).code).toBe(0);
+  await typed(CONFIG);
+  const file = fileHere('bookings.csv');
+  await writeFile(file, CSV);
+  expect((await ask('schedule', 'import', file)).code).toBe(0);
 
   const { client, log } = await connect('2026-07-28');
   expect(client.getInstructions()).toContain('sees no cameras');

@@ -6,9 +6,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { countsIn, folderWith } from '../../store/backup/backup.fixture.ts';
 import { openSchema8 } from '../../store/history/open-file.fixture.ts';
 import { testFolder } from '../../support/folder.ts';
-import { askIn, createWorld, owned } from '../typed.ts';
+import { ask, askIn, owned, typed } from '../typed.ts';
 
-beforeEach(async () => void vi.stubEnv('TURNOUT_CONFIG', (await createWorld()).configPath));
+beforeEach(() => typed());
 
 it('turnout backup and restore bring the data to another folder', async () => {
   const [to, fresh] = [testFolder(), testFolder()];
@@ -52,9 +52,8 @@ it('turnout backup and restore refuse while a server owns the folder, to overwri
   const nowhere = await askIn(await folderWith(1), 'backup');
   expect(nowhere.err).toContain('got none, and turnout.yaml has no backup');
 
-  const world = await createWorld();
-  await owned(world);
-  const restored = await askIn(world.dataDir, 'restore', file);
+  await owned();
+  const restored = await ask('restore', file);
   expect(restored.code).not.toBe(0);
   expect(restored.err).toContain('data folder: expected no other process that owns it');
 });

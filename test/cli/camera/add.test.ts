@@ -9,19 +9,13 @@ import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { anError } from '../../support/an-error.ts';
-import { testFolder } from '../../support/folder.ts';
-import { type Answer, scripted } from '../scripted-prompts.ts';
+import type { Answer } from '../scripted-prompts.ts';
+import { dataDir, fileHere, typed } from '../typed.ts';
 import { commandWorld } from '../world.ts';
 
-let folder: string;
-let file: string;
 beforeEach(() => {
-  folder = testFolder();
-  file = join(folder, 'turnout.yaml');
-  vi.stubEnv('TURNOUT_CONFIG', file);
-  vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
   vi.stubEnv('TZ', 'UTC');
-  writeFileSync(file, RIVERSIDE);
+  return typed(RIVERSIDE);
 });
 
 const RIVERSIDE = `gyms:
@@ -34,14 +28,13 @@ const RIVERSIDE = `gyms:
 
 /** Adds a camera with these words; `answers` are those of a person at a terminal. */
 async function add(words: readonly string[], answers: readonly Answer[] | null = null) {
-  const asked: string[] = [];
-  const world = commandWorld(join(folder, 'data'), CAMERA, answers && scripted(answers, asked, []));
-  await world.run('camera', 'add', ...words);
-  return { text: world.printed[0]?.text ?? '', value: world.printed[0]?.value, asked };
+  const { run, asked } = commandWorld(dataDir(), CAMERA, answers);
+  return { ...(await run('camera', 'add', ...words)), asked };
 }
 
-const text = () => readFileSync(file, 'utf8');
-const secrets = () => join(folder, 'data', 'secrets.env');
+const file = () => fileHere('turnout.yaml');
+const text = () => readFileSync(file(), 'utf8');
+const secrets = () => join(dataDir(), 'secrets.env');
 
 it.each([
   [
@@ -63,11 +56,10 @@ it.each([
 });
 
 it('names that do not exist: a first camera without a configuration is told of init', async () => {
-  rmSync(file);
-  await expect(add(['hall', 'scene:spin', '--room', 'studio'])).rejects.toThrow(
-    /got no file; create one with "turnout init"/,
-  );
-  expect(existsSync(file)).toBe(false);
+  rmSync(file());
+  const added = add(['hall', 'scene:spin', '--room', 'studio']);
+  await expect(added).rejects.toThrow(/got no file; create one with "turnout init"/);
+  expect(existsSync(file())).toBe(false);
 });
 
 it('names that exist, or may be new: takes the id of a room or its name, or makes what the command line calls new', async () => {
@@ -102,7 +94,7 @@ it('a password that was typed goes into secrets.env, readable by this user alone
 
 it('a password that was typed takes the place of no other password, such as that of a feed', async () => {
   const other = "HALL_PASSWORD='of a feed'\n";
-  mkdirSync(join(folder, 'data'));
+  mkdirSync(dataDir());
   writeFileSync(secrets(), other);
   await add(words);
   expect(readFileSync(secrets(), 'utf8')).toBe(`${other}HALL_PASSWORD_2='p%40ss'\n`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CAMERA } from '../../../cli/camera/camera.ts';
 import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
-import { type Answer, scripted } from '../scripted-prompts.ts';
+import type { Answer } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
 
 const LOGIN = { user: 'viewer', password: 'sec#ret@1' };
@@ -31,16 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => camera.stop());
 
-async function find(words: readonly string[], answers: readonly Answer[] | null = null) {
-  const world = commandWorld(
-    join(tmpdir(), 'turnout-no-data'),
-    CAMERA,
-    answers && scripted(answers, [], []),
-  );
+function find(words: readonly string[], answers: readonly Answer[] | null = null) {
+  const { run } = commandWorld(join(tmpdir(), 'turnout-no-data'), CAMERA, answers);
   const port = String(camera.discoveryPort);
   const quick = ['--wait', '300ms', '--discovery-port', port, '--rtsp-port', '9'];
-  await world.run('camera', 'find', '127.0.0.1', ...quick, ...words);
-  return world.printed[0] ?? { text: '', value: null };
+  return run('camera', 'find', '127.0.0.1', ...quick, ...words);
 }
 
 it('turnout camera find shows the stream to take, what is wrong with it, and the menu that mends it', async () => {

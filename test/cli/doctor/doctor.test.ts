@@ -18,7 +18,7 @@ import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
 import { openServer } from '../../support/open-server.ts';
 import { listeningInTest } from '../../support/test-server.ts';
-import { askIn } from '../typed.ts';
+import { ask, askIn, typed } from '../typed.ts';
 
 it('turnout doctor finds nothing broken here, and names every native module', async () => {
   const dir = testFolder();
@@ -34,20 +34,15 @@ it('turnout doctor finds nothing broken here, and names every native module', as
 });
 
 it('turnout doctor fails with exit code 1 when something is broken, and says what to do', async () => {
-  const dir = testFolder();
-  const config = join(dir, 'turnout.yaml');
-  await writeFile(config, 'gyms: 3');
-  vi.stubEnv('TURNOUT_CONFIG', config);
-  const { code, out } = await askIn(dir, 'doctor');
+  await typed('gyms: 3');
+  const { code, out } = await ask('doctor');
   expect(code).toBe(1);
   expect(out).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
 });
 
 it('names a variable that a channel waits for', async () => {
-  const config = join(testFolder(), 'turnout.yaml');
   const channel = `{id: owner, slack: "\${SLACK_HOOK}", send: [alerts]}`;
-  await writeFile(config, `gyms: [{id: main, timezone: UTC, notify: [${channel}]}]`);
-  vi.stubEnv('TURNOUT_CONFIG', config);
+  await typed(`gyms: [{id: main, timezone: UTC, notify: [${channel}]}]`);
   const { finding } = await checkConfig();
   const detail = expect.stringContaining('not set here: SLACK_HOOK');
   expect(finding).toMatchObject({ state: 'warning', detail });
@@ -72,10 +67,8 @@ const looks = {
 const gym = (cameras: number, capacity: number) => {
   const hall = { id: 'hall', capacity, cameras: [{ id: 'hall', url: 'scene:spin' }] };
   const config = configOf({ gyms: [{ id: 'gym', timezone: 'UTC', rooms: [hall] }] });
-  return {
-    ...config,
-    gyms: config.gyms.map((one) => ({ ...one, rooms: Array(cameras).fill(one.rooms[0]) })),
-  };
+  const rooms = Array(cameras).fill(config.gyms[0]?.rooms[0]);
+  return { ...config, gyms: config.gyms.map((one) => ({ ...one, rooms })) };
 };
 const state = (cameras: number, capacity: number, cores = 2, memoryMb = 8000) =>
   capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
@@ -92,10 +85,8 @@ it('the checks of the capacity say what each size costs and how many cameras fit
 
 it('the checks of the capacity warn where rooms want more than the workers can look at, and where nothing fits', () => {
   expect(state(87, 20).state).toBe('ok');
-  expect(state(88, 20)).toMatchObject({
-    state: 'warning',
-    detail: expect.stringContaining('1 of them looked at smaller'),
-  });
+  const detail = expect.stringContaining('1 of them looked at smaller');
+  expect(state(88, 20)).toMatchObject({ state: 'warning', detail });
   expect(state(88, 20, 3).state).toBe('ok');
   expect(state(138, 5).state).toBe('ok');
   expect(state(139, 5), 'more than it has just said').toMatchObject({ state: 'warning' });
@@ -110,22 +101,18 @@ it.each([
   ['waiting', 'warning'],
   ['unauthorized', 'warning'],
   ['failing', 'warning'],
-] as const)(
-  'the checks and the health of a server agree about a %s camera: %s',
-  async (state, found) => {
-    const cameras: CameraSnapshot[] = [camera({ state })];
-    const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
-    const server = await openServer({
-      engine: { status: () => ({ ...engineStatus(), cameras, mqtt }) },
-    });
-    onTestFinished(() => server.close());
-    const health = await (await fetch(`${server.url}/health`)).json();
-    const findings = await checkRunning(server.url);
-    expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
-    expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
-    expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
-  },
-);
+] as const)('the checks and the health agree about a %s camera: %s', async (state, found) => {
+  const cameras: CameraSnapshot[] = [camera({ state })];
+  const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
+  const status = () => ({ ...engineStatus(), cameras, mqtt });
+  const server = await openServer({ engine: { status } });
+  onTestFinished(() => server.close());
+  const health = await (await fetch(`${server.url}/health`)).json();
+  const findings = await checkRunning(server.url);
+  expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
+  expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
+  expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
+});
 
 it('the checks find a data folder that cannot be written', async () => {
   const file = join(testFolder(), 'file');

@@ -28,7 +28,7 @@ it.each([
   ['its server', 'status 503', (response) => response.writeHead(503).end()],
   ['the model', 'no query', says('840 people.')],
 ] as [string, string, Reply][])(
-  'turnout doctor warns of a language model with %s, with what to do',
+  'turnout doctor warns of a model with %s',
   async (_, word, reply) => {
     const { endpoint, finding } = await found(reply);
     expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });

@@ -9,7 +9,7 @@ import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
-import { type Answer, scripted } from '../scripted-prompts.ts';
+import type { Answer } from '../scripted-prompts.ts';
 import { commandWorld } from '../world.ts';
 
 let folder: string;
@@ -25,14 +25,9 @@ beforeEach(() => {
 
 /** Runs the command with these answers, in their order; none where nobody can be asked. */
 async function init(words: readonly string[], answers: readonly Answer[] | null = null) {
-  const asked: string[] = [];
-  const said: string[] = [];
-  const person = answers && scripted(answers, asked, said);
-  const world = commandWorld(join(folder, 'data'), INIT, person);
+  const { run, asked, said } = commandWorld(join(folder, 'data'), INIT, answers);
   process.exitCode = undefined;
-  await world.run('init', ...words);
-  const [answer] = world.printed;
-  return { value: answer?.value, text: answer?.text ?? '', asked, said };
+  return { ...(await run('init', ...words)), asked, said };
 }
 
 const config = (variables = {}) =>
@@ -129,10 +124,8 @@ it('init with flags alone leaves a file that is there alone, and keeps it beside
   expect(text()).toBe('# mine\n');
   const first = await init(['--gym', 'Nord', '--force']);
   const second = await init(['--gym', 'Süd', '--force']);
-  expect([first.value, second.value]).toMatchObject([
-    { kept: `${file}.old` },
-    { kept: `${file}.old-2` },
-  ]);
+  expect(first.value).toMatchObject({ kept: `${file}.old` });
+  expect(second.value).toMatchObject({ kept: `${file}.old-2` });
   expect(readFileSync(`${file}.old`, 'utf8')).toBe('# mine\n');
   expect(text()).toContain('name: Süd');
 });
@@ -195,10 +188,8 @@ it('init with a person asks nothing that a flag says, and writes a password into
 
 it('init with a person asks again for a camera that does not answer, unless it is wanted all the same', async () => {
   const dead = join(folder, 'no-such.mp4');
-  const { said, value } = await init(
-    ['--gym', 'Nord', '--timezone', 'UTC'],
-    ['Hall', '', dead, false, dead, true, '', false, ''],
-  );
+  const answers = ['Hall', '', dead, false, dead, true, '', false, ''];
+  const { said, value } = await init(['--gym', 'Nord', '--timezone', 'UTC'], answers);
   expect(said.filter((words) => words.startsWith('It does not answer.'))).toHaveLength(2);
   expect(value).toMatchObject({ cameras: [{ id: 'hall' }] });
 });

@@ -1,11 +1,12 @@
 /** `turnout key` as a user types it, beside a running owner and without one. */
 
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
-import { owned, typed } from '../typed.ts';
+import { ask, json, owned, typed } from '../typed.ts';
+
+beforeEach(() => typed());
 
 it('turnout key shows a key once, lists it by its beginning, and ends it', async () => {
-  const { ask, json } = await typed();
   const made = await ask(
     ...['key', 'create', '--role', 'manager', '--label', 'till', '--lookups', '9'],
   );
@@ -35,8 +36,7 @@ it('turnout key shows a key once, lists it by its beginning, and ends it', async
 });
 
 it('turnout key makes a key for a trainer of the schedule, and ends it, told to the server that runs', async () => {
-  const { json, ask, ...world } = await typed();
-  const owner = await owned(world);
+  const owner = await owned();
   const trainer = { externalId: null, name: 'Zoë Marchetti' };
   await owner.history.classes.import('north', 'feed', parsed([entry('1', { trainer })]));
   const create = ['key', 'create', '--role', 'trainer', '--trainer'];
@@ -51,7 +51,6 @@ it('turnout key makes a key for a trainer of the schedule, and ends it, told to 
 });
 
 it('turnout key says what to do where there are none', async () => {
-  const { ask } = await typed();
   expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
   expect((await ask('key', 'audit')).out).toBe('Nothing was changed or looked at yet.\n');
 });
@@ -62,7 +61,6 @@ it.each([
   [['create', '--role', 'owner', '--gym', 'south'], 1, /expected one of north, got south/],
   [['revoke', 'nobody'], 1, /see|turnout key list/],
 ])('turnout key answers %j in one sentence', async (args, code, sentence) => {
-  const { ask } = await typed();
   const answer = await ask('key', ...args);
   expect(answer.err).toMatch(sentence);
   expect([answer.code, answer.out]).toEqual([code, '']);

@@ -1,11 +1,10 @@
 /** `turnout report` as a user types it, over classes that were imported and corrected by commands. */
 
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { date } from '../../../web/words/format.ts';
-import { gymText, typed } from '../typed.ts';
+import { ask, fileHere, gymText, json, typed } from '../typed.ts';
 
 const economics = { revenue_per_visit: 10, flat_pay: 60 };
 const TODAY = dateAt('Europe/London', Date.now());
@@ -26,22 +25,21 @@ function day(daysAgo: number): string {
   return addDays(YESTERDAY, -daysAgo);
 }
 
-async function open() {
-  const { ask, json, folder } = await typed(gymText({ currency: 'GBP', economics }));
-  const bring = async (...rows: string[]) => {
-    const file = join(folder, 'bookings.csv');
-    await writeFile(file, [HEAD, ...rows].join('\n'));
-    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
-  };
+async function bring(...rows: string[]) {
+  const file = fileHere('bookings.csv');
+  await writeFile(file, [HEAD, ...rows].join('\n'));
+  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+}
+
+beforeEach(async () => {
+  await typed(gymText({ currency: 'GBP', economics }));
   await bring(...ROWS);
   const summary = await json('report', 'day', YESTERDAY);
   const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
   expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
-  return { ask, json, bring };
-}
+});
 
 it('turnout report tells how full yesterday was', async () => {
-  const { ask } = await open();
   const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
@@ -57,7 +55,6 @@ it('turnout report tells how full yesterday was', async () => {
 });
 
 it('turnout report tells what classes earn, of how many of them, and that none does where that is so', async () => {
-  const { ask, json, bring } = await open();
   const { ranking } = await json('report', 'classes');
   expect(ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
   await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
@@ -71,16 +68,14 @@ it('turnout report tells what classes earn, of how many of them, and that none d
   expect(before).toContain(
     'No class is known to make a profit.\n\nNo class with enough counted dates is nearly empty or losing money.',
   );
-  expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
-    /: no classes were held\.$/m,
-  );
+  const none = await ask('report', 'revenue', '--on', day(200));
+  expect(none.out).toMatch(/: no classes were held\.$/m);
 });
 
 it.each([
   [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
   [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
 ])('turnout report says what is wrong with %s', async (args, expected) => {
-  const { ask } = await open();
   const { code, err } = await ask(...args);
   expect(code).not.toBe(0);
   expect(err).toMatch(expected);

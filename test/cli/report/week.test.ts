@@ -1,8 +1,7 @@
 /** `turnout report week`: a week to read, and as files that are the page itself. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { csvOf } from '../../../cli/report/report.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
@@ -10,7 +9,7 @@ import { buildWeb } from '../../../scripts/build-web.ts';
 import { dates } from '../../../web/words/format.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { gymText, typed } from '../typed.ts';
+import { ask, fileHere, gymText, typed } from '../typed.ts';
 
 const TODAY = dateAt('Europe/London', Date.now());
 /** Of the last whole week. */
@@ -20,44 +19,42 @@ const HEAD = 'id,name,trainer,room,start,end,booked,attended,revenue';
 const spin = (day: string, numbers: string) =>
   `spin${day},Spin,Anna,Main Hall,${day} 18:30,${day} 19:30,${numbers}`;
 
-async function open(file: object, ...rows: readonly string[]) {
-  const { ask: asked, folder } = await typed(gymText({}, file));
-  const ask = async (...args: string[]) => {
-    const { code, out, err } = await asked(...args);
-    expect([code, err]).toEqual([0, '']);
-    return out;
-  };
-  const bookings = join(folder, 'bookings.csv');
-  await writeFile(bookings, [HEAD, ...rows].join('\n'));
-  await ask('schedule', 'import', bookings);
-  return { ask, asked, folder, bookings };
+/** What a command says that goes well. */
+async function told(...args: string[]): Promise<string> {
+  const { code, out, err } = await ask(...args);
+  expect([code, err]).toEqual([0, '']);
+  return out;
 }
 
-/** Of the week, and of the same one a year before. */
-const openWeek = () =>
-  open(
-    {},
-    ...[0, -364, -371].map((days) => spin(addDays(MONDAY, days), days ? '18,11,' : '18,15,')),
-  );
+async function bring(file: object, ...rows: readonly string[]): Promise<void> {
+  await typed(gymText({}, file));
+  await writeFile(fileHere('bookings.csv'), [HEAD, ...rows].join('\n'));
+  await told('schedule', 'import', fileHere('bookings.csv'));
+}
 
 beforeAll(() => buildWeb());
+beforeEach(() => {
+  // Of the week, and of the same one a year before.
+  const rows = [0, -364, -371].map((days) =>
+    spin(addDays(MONDAY, days), days ? '18,11,' : '18,15,'),
+  );
+  return bring({}, ...rows);
+});
 
 it('turnout report week prints the last whole week, day by day', async () => {
-  const { ask } = await openWeek();
-  expect(await ask('report', 'week')).toContain(
+  expect(await told('report', 'week')).toContain(
     `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
   );
-  expect(await ask('report', 'week')).toContain('To keep: --html');
-  expect(await ask('report', 'week', '--no-legend')).not.toContain('To keep');
-  const other = JSON.parse(await ask('report', 'week', '--on', TODAY, '--json'));
+  expect(await told('report', 'week')).toContain('To keep: --html');
+  expect(await told('report', 'week', '--no-legend')).not.toContain('To keep');
+  const other = JSON.parse(await told('report', 'week', '--on', TODAY, '--json'));
   const week = { from: addDays(MONDAY, 7), attended: null };
   expect(other).toMatchObject({ gym_id: 'north', timezone: 'Europe/London', week });
 });
 
 it('turnout report week writes the page as one file that loads nothing, and the classes as a table', async () => {
-  const { ask, folder } = await openWeek();
-  const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
-  await ask('report', 'week', '--html', html, '--csv', csv);
+  const [html, csv] = [fileHere('week.html'), fileHere('week.csv')];
+  await told('report', 'week', '--html', html, '--csv', csv);
   const page = await readFile(html, 'utf8');
   expect(page).toMatch(/15\speople checked in to 1\sclass: 75%\sfull/);
   expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
@@ -69,16 +66,13 @@ it('turnout report week writes the page as one file that loads nothing, and the 
 });
 
 it('turnout report week names the file that cannot be written', async () => {
-  const { asked, folder } = await openWeek();
-  const { code, err } = await asked('report', 'week', '--html', join(folder, 'no', 'week.html'));
+  const { code, err } = await ask('report', 'week', '--html', fileHere('no/week.html'));
   expect(code).not.toBe(0);
   expect(err).toContain('expected a file that can be written');
   for (const flag of ['--csv', '--html', '--pdf']) {
-    const dash = await asked('report', 'week', flag, '-');
-    expect([dash.code, dash.err]).toEqual([
-      2,
-      expect.stringContaining(`${flag}: expected the name of a file, got -`),
-    ]);
+    const dash = await ask('report', 'week', flag, '-');
+    const fault = expect.stringContaining(`${flag}: expected the name of a file, got -`);
+    expect([dash.code, dash.err]).toEqual([2, fault]);
   }
 });
 
@@ -92,35 +86,36 @@ it('quotes what needs it, leaves unknown empty, and makes no formula of a name',
 });
 
 /** `privacy.small_counts: hide` in every file that a command writes. */
-const openHiding = () =>
-  open(
+const hiding = () =>
+  bring(
     { privacy: { small_counts: 'hide' } },
     spin(MONDAY, '2,1,12.34'),
     `pump,Pump,Anna,Main Hall,${MONDAY} 20:30,${MONDAY} 21:30,9,8,56.78`,
   );
 
 it('has no count of one or two people in a file of classes, a table and a page of the week', async () => {
-  const { ask, folder } = await openHiding();
-  const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
-  const exported = await ask('schedule', 'export');
+  await hiding();
+  const [html, csv] = [fileHere('week.html'), fileHere('week.csv')];
+  const exported = await told('schedule', 'export');
   expect(exported).toMatch(/Spin,.*,3,3\b/);
   expect(exported).toContain('56.78');
   // By the price it would tell how many came.
   expect(exported).not.toContain('12.34');
-  await ask('report', 'week', '--html', html, '--csv', csv);
+  await told('report', 'week', '--html', html, '--csv', csv);
   expect(await readFile(csv, 'utf8')).toMatch(/,Spin,Main Hall,completed,20,3,3,/);
   expect(await readFile(html, 'utf8')).toMatch(/11\speople checked in to 2\sclasses/);
 });
 
 it('leaves what it hid as it is where the file is imported again', async () => {
-  const { ask, bookings } = await openHiding();
-  await ask('schedule', 'export', '--from', MONDAY, '--out', bookings);
-  expect(await ask('schedule', 'import', bookings)).toContain('2 as before');
+  await hiding();
+  const bookings = fileHere('bookings.csv');
+  await told('schedule', 'export', '--from', MONDAY, '--out', bookings);
+  expect(await told('schedule', 'import', bookings)).toContain('2 as before');
 });
 
 it('turnout query --csv, and not its table', async () => {
   const query = ['query', 'attended', 'booked', '--by', 'class', '--from', MONDAY, '--to', TODAY];
-  const { ask } = await openHiding();
-  expect(await ask(...query, '--csv')).toContain('Spin,3,1,3,1,1,');
-  expect(await ask(...query)).toMatch(/Spin +1 +2 +1\n/);
+  await hiding();
+  expect(await told(...query, '--csv')).toContain('Spin,3,1,3,1,1,');
+  expect(await told(...query)).toMatch(/Spin +1 +2 +1\n/);
 });

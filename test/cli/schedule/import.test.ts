@@ -18,12 +18,11 @@ it('the bytes of a schedule come from an address with a login, which stays out o
   });
   const host = `127.0.0.1:${await listeningInTest(server)}`;
   expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
-  await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toEqual(
-    anError('feed_refused', /^(?!.*Zq)/s),
-  );
+  const refused = readSchedule(`http://ann:Zq@${host}/Zq9`, pieces());
+  await expect(refused).rejects.toEqual(anError('feed_refused', /^(?!.*Zq)/s));
 });
 
-it('the bytes of a schedule are refused over 32 MiB before they are sent, with one sentence for files and for what is piped in', async () => {
+it('the bytes of a schedule over 32 MiB are refused before they are sent, of a file as of what is piped in', async () => {
   const limit = 32 * 1024 * 1024;
   const tooLarge = (got: unknown) =>
     anError('schedule_too_large', `expected at most ${limit} bytes, got ${got}`);

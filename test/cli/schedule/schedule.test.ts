@@ -1,10 +1,9 @@
 /** `turnout schedule` and `turnout class` as a user types them, beside a running owner and without one. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ALWAYS } from '../../store/history/folder.fixture.ts';
-import { owned, typed } from '../typed.ts';
+import { ask as askAll, fileHere, json as jsonOf, owned, typed } from '../typed.ts';
 
 const CSV = `id,name,start,end,room,booked,trainer
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7,Ann
@@ -32,21 +31,18 @@ Total,,,,48
 `,
 };
 
-/** Commands in which the name of a file above is that file. */
-async function open() {
-  const { folder, ask: asked, json: told, ...rest } = await typed();
-  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
-  const placed = (args: readonly string[]) =>
-    args.map((one) => (one in FILES ? join(folder, one) : one));
-  const ask = (...args: string[]) => asked(...placed(args));
-  const json = (...args: string[]) => told(...placed(args));
-  return { ...rest, folder, ask, json };
-}
+beforeEach(async () => {
+  await typed();
+  for (const [name, text] of Object.entries(FILES)) await writeFile(fileHere(name), text);
+});
 
+/** In a command the name of a file above is that file. */
+const placed = (args: readonly string[]) => args.map((one) => (one in FILES ? fileHere(one) : one));
+const ask = (...args: string[]) => askAll(...placed(args));
+const json = (...args: string[]) => jsonOf(...placed(args));
 const ON_JULY_1 = ['--from', '2026-07-01', '--to', '2026-07-01'];
 
 it('turnout schedule import tells what is new, which rooms are strange and what could not be read', async () => {
-  const { ask } = await open();
   const { code, out, err } = await ask('schedule', 'import', BOOKINGS, '--gym', 'north');
   expect([code, err]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
@@ -64,10 +60,9 @@ it('turnout schedule import tells what is new, which rooms are strange and what 
 });
 
 it('turnout schedule import is done by a running owner, and moves are told in the time of the gym', async () => {
-  const { ask, folder, ...world } = await open();
   await ask('schedule', 'import', BOOKINGS);
-  const owner = await owned(world);
-  await writeFile(join(folder, BOOKINGS), CSV.replace('07-01 18:30', '07-01 19:00'));
+  const owner = await owned();
+  await writeFile(fileHere(BOOKINGS), CSV.replace('07-01 18:30', '07-01 19:00'));
   const { out } = await ask('schedule', 'import', BOOKINGS);
   expect(out).toContain('1 moved, 1 as before.');
   expect(out).toContain('starts at: 2026-07-01 18:30 → 2026-07-01 19:00');
@@ -76,7 +71,6 @@ it('turnout schedule import is done by a running owner, and moves are told in th
 });
 
 it('turnout schedule import with --preview shows every field it understood, the odd ones out, and rows passed over', async () => {
-  const { ask, json } = await open();
   const { out } = await ask('schedule', 'import', 'week.csv', '--preview');
   expect(out).toMatch(/^Preview, nothing is changed: /);
   expect(out).toMatch(/ {2}capacity +from "Places" +4 of 6\n/);
@@ -101,8 +95,7 @@ it('turnout schedule import with --preview shows every field it understood, the 
   expect((await ask('schedule', 'import', 'bad.csv')).code).toBe(1);
 });
 
-it('turnout schedule import of more people than a room holds asks back with lines and rooms, as a correction does, and takes them with --force', async () => {
-  const { ask, json } = await open();
+it('turnout schedule import asks back where a room holds fewer people, as a correction does; --force takes them', async () => {
   const refused = await ask('schedule', 'import', 'counts.csv');
   expect(refused.err).toMatch(
     /got line 3: 140 attended of 16 in room Main Hall; nothing was taken/,
@@ -113,9 +106,8 @@ it('turnout schedule import of more people than a room holds asks back with line
   expect((await ask('schedule', 'import', 'counts.csv', '--force')).out).toContain('2 new.');
   const [yoga] = (await json('class', 'list', ...ON_JULY_1)).classes;
   const correct = ['class', 'correct', yoga.id, '--attended', '140'];
-  expect((await ask(...correct)).err).toMatch(
-    /since there are 16 places, got 140; .*--force .*\n$/,
-  );
+  const { err } = await ask(...correct);
+  expect(err).toMatch(/since there are 16 places, got 140; .*--force .*\n$/);
   expect((await ask(...correct, '--force')).code).toBe(0);
   const count = ['class', 'count', yoga.id, '--people', '140'];
   expect((await ask(...count)).code).toBe(2);
@@ -123,7 +115,6 @@ it('turnout schedule import of more people than a room holds asks back with line
 });
 
 it('turnout schedule imports lists what was imported, and undo takes it back', async () => {
-  const { ask } = await open();
   await ask('schedule', 'import', BOOKINGS);
   const list = await ask('schedule', 'imports');
   expect(list.out).toMatch(
@@ -137,7 +128,6 @@ it('turnout schedule imports lists what was imported, and undo takes it back', a
 });
 
 it('turnout schedule undo names the later import that spoke of the same classes, and can leave those', async () => {
-  const { ask } = await open();
   await ask('schedule', 'import', BOOKINGS);
   await ask('schedule', 'import', 'checkins.csv');
   const refused = await ask('schedule', 'undo', '1');
@@ -150,19 +140,17 @@ it('turnout schedule undo names the later import that spoke of the same classes,
 });
 
 it('turnout schedule export writes what was imported, to the terminal or into a file', async () => {
-  const { ask, folder } = await open();
   await ask('schedule', 'import', BOOKINGS);
   const { code, out } = await ask('schedule', 'export', ...ON_JULY_1);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\n')).toHaveLength(3);
   expect(out).toMatch(/,Spin,.*,2,/);
-  const saved = join(folder, 'saved.json');
+  const saved = fileHere('saved.json');
   await ask('schedule', 'export', ...ON_JULY_1, '--format', 'json', '--out', saved);
   expect(JSON.parse(await readFile(saved, 'utf8'))).toHaveLength(2);
 });
 
 it('turnout class lists classes, corrects them and notes true counts', async () => {
-  const { ask, json } = await open();
   await ask('schedule', 'import', BOOKINGS);
   const list = () => json('class', 'list', ...ON_JULY_1);
   const [yoga] = (await list()).classes;
@@ -172,10 +160,8 @@ it('turnout class lists classes, corrects them and notes true counts', async () 
   expect((await list()).classes[0]).toMatchObject({ attended: 9, corrected: true });
   await ask('class', 'correct', yoga.id, '--withdraw');
   expect((await list()).classes[0]).toMatchObject({ attended: null, corrected: false });
-  expect(await json('class', 'count', yoga.id, '--withdraw')).toEqual({
-    class: yoga.id,
-    counted: false,
-  });
+  const withdrawn = await json('class', 'count', yoga.id, '--withdraw');
+  expect(withdrawn).toEqual({ class: yoga.id, counted: false });
   const text = await ask('class', 'list', ...ON_JULY_1);
   expect(text.out).toMatch(/^CLASS +STARTS +NAME +TRAINER +BOOKED +CAME\n/);
   expect(text.out).toMatch(/2026-07-01 18:30 +Yoga +Ann +7\n/);
@@ -186,25 +172,16 @@ it('turnout class lists classes, corrects them and notes true counts', async () 
 const LOGIN = 'ftp://user:Zq9@192.0.2.1/x.ics';
 
 it.each<[string[], number, RegExp]>([
-  [
-    ['schedule', 'import', 'no-such.csv'],
-    2,
-    /a file that can be read, .* got no file no-such.csv; check/,
-  ],
+  [['schedule', 'import', 'no.csv'], 2, /a file that can be read, .* got no file no.csv; check/],
   [['schedule', 'import', LOGIN], 2, /an address of http, https, webcal or a booking system/],
   [['schedule', 'import', 'x.csv', '--room', 'Upstairs'], 2, /expected two texts with = between/i],
   [['schedule', 'import', 'own.csv'], 1, /name them: --column "name=…" --column "start=…"/],
   [['schedule', 'export', '--from', '2026-02-30'], 2, /Expected a date such as 2026-07-01/],
-  [
-    ['schedule', 'export', '--from', '2026-07-02', '--to', '2026-07-01'],
-    2,
-    /not before 2026-07-02/,
-  ],
+  [['class', 'list', '--from', '2026-07-02', '--to', '2026-07-01'], 2, /not before 2026-07-02/],
   [['class', 'correct', 'cls_none'], 2, /either --attended or --withdraw, got none/],
   [['class', 'correct', 'cls_none', '--attended', '3', '--withdraw'], 2, /got both/],
   [['class', 'count', 'cls_none', '--people', 'many'], 2, /a whole number, 0 to 10000/],
 ])('turnout %j answers in one sentence', async (args, code, sentence) => {
-  const { ask } = await open();
   const answer = await ask(...args);
   expect(answer.err).toMatch(sentence);
   expect(answer.err).not.toMatch(/Zq9|under columns/);

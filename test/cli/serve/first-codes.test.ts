@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { firstCodes } from '../../../cli/serve/serve.ts';
 import { NEW_GYM } from '../../../store/access/waiting.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { createWorld, owned } from '../typed.ts';
+import { config, owned, typed } from '../typed.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
 async function started() {
-  const here = await createWorld();
-  const { access } = await owned(here);
-  return { config: await here.config(), access, url: URL, log: new RecordedLog() };
+  await typed();
+  const { access } = await owned();
+  return { config: await config(), access, url: URL, log: new RecordedLog() };
 }
 
 it('the first start of a gym shows a set-up code on a terminal, until there is an owner', async () => {
@@ -46,13 +46,8 @@ it('the first start of a gym writes it to the log where nobody watches, with the
   await parts.access.createKey({ gymId: 'north', role: 'manager', by: 'command line' });
   expect(firstCodes(false, parts)).toEqual([]);
   const [line] = parts.log.of('owner_missing');
-  expect(line).toMatchObject({
-    fields: {
-      gym: 'north',
-      page: `${URL}/sign-in`,
-      detail: expect.stringContaining('turnout setup-code'),
-    },
-  });
+  const detail = expect.stringContaining('turnout setup-code');
+  expect(line).toMatchObject({ fields: { gym: 'north', page: `${URL}/sign-in`, detail } });
   const { set_up_code: code } = line?.fields ?? {};
   expect(parts.access.setUpCodes.hold(String(code), '192.0.2.1')?.gymId).toBe('north');
 });

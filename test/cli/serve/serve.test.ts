@@ -8,6 +8,7 @@ import { run } from '../../../cli/program.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
 import { type Served, serve } from '../../support/served.ts';
+import { variablesOf } from '../../support/turnout.ts';
 import { until } from '../../support/until.ts';
 import { world } from '../world.ts';
 
@@ -36,11 +37,8 @@ gyms:
 
 async function begin(config = CONFIG): Promise<Served> {
   await writeFile(join(folder, 'turnout.yaml'), config);
-  const variables = {
-    TURNOUT_DATA: join(folder, 'data'),
-    TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-  };
-  served = await serve([process.execPath, PROGRAM, 'serve'], { cwd: folder, variables });
+  const here = { cwd: folder, variables: variablesOf(folder) };
+  served = await serve([process.execPath, PROGRAM, 'serve'], here);
   return served;
 }
 
@@ -50,12 +48,8 @@ it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM
   child.kill('SIGTERM');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
-  for (const logged of log) {
-    expect(JSON.parse(logged)).toMatchObject({
-      level: expect.any(String),
-      event: expect.any(String),
-    });
-  }
+  const line = { level: expect.any(String), event: expect.any(String) };
+  for (const logged of log) expect(JSON.parse(logged)).toMatchObject(line);
   // Nobody watches this start: no key is made, and the command is named.
   expect(log.join()).toContain('"event":"owner_missing","gym":"north"');
   expect(log.join()).not.toMatch(/tk_\w/);

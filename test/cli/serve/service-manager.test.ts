@@ -58,12 +58,8 @@ const beats = () => heard.filter((word) => word === 'WATCHDOG=1').length;
 
 describe.skipIf(!isHere)('a service of systemd (needs systemd-notify and python3)', () => {
   it('says that it is ready, that it lives as long as /health is answered, and that it stops', async () => {
-    const variables = {
-      ...process.env,
-      NOTIFY_SOCKET: socket,
-      WATCHDOG_USEC: '1500000',
-      WATCHDOG_PID: String(process.pid),
-    };
+    const watched = { WATCHDOG_USEC: '1500000', WATCHDOG_PID: `${process.pid}` };
+    const variables = { ...process.env, NOTIFY_SOCKET: socket, ...watched };
     const manager = new ServiceManager(variables);
     expect(Object.keys(variables)).not.toContain('NOTIFY_SOCKET');
     expect(Object.keys(variables)).not.toContain('WATCHDOG_USEC');

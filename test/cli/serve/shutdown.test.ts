@@ -9,10 +9,7 @@ const SHUTDOWN = fileURLToPath(new URL('../../../cli/serve/shutdown.ts', import.
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A process whose work holds it and starts for ever, unless `stops`, with `more` beside it. */
-async function stubborn(
-  more = '',
-  stops = false,
-): Promise<{ child: ChildProcess; said: () => string }> {
+async function stubborn(more = '', stops = false) {
   const program = `
     import { serveUntilStopped } from ${JSON.stringify(SHUTDOWN)};
     const running = { log: { info() {}, flush: async () => undefined }, stop: async () => undefined };

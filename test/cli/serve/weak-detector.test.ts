@@ -9,13 +9,8 @@ import { parseConfig } from '../../../config/load.ts';
 import { testFolder } from '../../support/folder.ts';
 import { world } from '../world.ts';
 
-const note = (
-  dataDir: string,
-  origin: 'demo' | 'file',
-  detector: string,
-  gyms: Config['gyms'] = [],
-) =>
-  weakDetectorNote(world([], dataDir).context, {
+const note = (dir: string, origin: 'demo' | 'file', detector: string, gyms: Config['gyms'] = []) =>
+  weakDetectorNote(world([], dir).context, {
     origin,
     gyms,
     detectors: { default: detector, options: {}, onnx: { provider: 'cpu', threads: 1 } },

@@ -1,15 +1,12 @@
 /** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
 
-import { expect, it } from 'vitest';
-import { owned, typed } from '../typed.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { ask, json, owned, typed } from '../typed.ts';
 
-async function open() {
-  const here = await typed();
-  return { ...here, access: (await owned(here)).access };
-}
+beforeEach(() => typed());
 
 it('lists browsers without what they show, and ends one by its id, or all', async () => {
-  const { ask, json, access } = await open();
+  const { access } = await owned();
   const wanted = { gymId: 'north', role: 'manager', label: 'till', by: 'test' } as const;
   const { key } = await access.createKey(wanted);
   const about = { keyId: key.id, way: 'key', device: 'Chrome on Mac', isPlain: false } as const;
@@ -37,22 +34,19 @@ it('lists browsers without what they show, and ends one by its id, or all', asyn
 });
 
 it('lets in the screen that shows a code', async () => {
-  const { ask, access } = await open();
+  const { access } = await owned();
   const waiting = access.pairings.begin();
   const done = await ask('sign-in', 'screen', waiting?.code ?? '', '--name', 'Entrance');
   expect([done.code, done.out]).toEqual([
     0,
     'The screen comes in within a few seconds, as Entrance of gym north. It sees the wall only.\n',
   ]);
-  expect(access.pairings.claim(waiting?.secret ?? '')).toEqual({
-    gymId: 'north',
-    label: 'Entrance',
-    by: 'command line',
-  });
+  const claimed = access.pairings.claim(waiting?.secret ?? '');
+  expect(claimed).toEqual({ gymId: 'north', label: 'Entrance', by: 'command line' });
 });
 
 it('shows a set-up code, another one each time', async () => {
-  const { ask, json, access } = await open();
+  const { access } = await owned();
   const shown = await ask('setup-code');
   expect(shown.out).toMatch(/^\d{4} \d{4}\nType it at .*\/sign-in within 15 minutes\./);
   const before = shown.out.slice(0, 9);
@@ -67,14 +61,13 @@ it.each([
   [['sign-in', 'end', 'si_x'], 1, /turnout sign-in list/],
   [['sign-in', 'screen', 'BCDF-GHJK'], 2, /one that a screen shows now/],
 ])('answers %j in one sentence', async (args, code, sentence) => {
-  const { ask } = await open();
+  await owned();
   const answer = await ask(...args);
   expect(answer.err).toMatch(sentence);
   expect([answer.code, answer.out]).toEqual([code, '']);
 });
 
 it('says that a server must run where what is asked is in its memory', async () => {
-  const { ask } = await typed();
   for (const args of [['setup-code'], ['sign-in', 'screen', 'BCDF-GHJK']]) {
     const answer = await ask(...args);
     expect([answer.code, answer.out]).toEqual([1, '']);

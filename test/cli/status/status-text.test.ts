@@ -81,11 +81,7 @@ it.each<readonly [what: string, condition: Partial<EngineStatus>, expected: RegE
     { lines: [lineStatus('riverside')] },
     /^Head office +riverside to hq\.example, offline since .*, 12 waiting, 1 held back, no receipt yet, clock 45 s off: check that it is right; The line to the head office is down\.$/m,
   ],
-  [
-    'the broker of a gym',
-    { mqtt: [brokerStatus('riverside')] },
-    /^MQTT +riverside, failing since .*; It is down\.$/m,
-  ],
+  ['the broker', { mqtt: [brokerStatus('bay')] }, /^MQTT +bay, failing since .*; It is down\.$/m],
   ['what to do where there is no camera', { cameras: [] }, /turnout camera add/],
 ])('the status as text has %s', (_, condition, expected) => {
   expect(textOf(condition)).toMatch(expected);
