@@ -16,11 +16,8 @@ beforeEach(async () => {
   await cp(BIN, join(folder, 'bin'), { recursive: true });
 });
 
-function launch(
-  options: readonly string[] = [],
-  words: readonly string[] = [],
-): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
+function launch(options: readonly string[] = [], words: readonly string[] = []) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const args = [...options, join(folder, 'bin/turnout.cjs'), ...words];
     const child = execFile(process.execPath, args, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
@@ -34,7 +31,7 @@ async function build(program: string): Promise<void> {
   await writeFile(join(folder, 'dist/cli/index.js'), program);
 }
 
-it('the launcher lets no library report to its makers, and starts the program with sixteen threads, one more for each camera that libav may read', async () => {
+it('the launcher lets no library report to its makers, and gives sixteen threads, one more for each camera of libav', async () => {
   vi.stubEnv('ORT_DISABLE_TELEMETRY', '0');
   await build('console.log(process.env.ORT_DISABLE_TELEMETRY)');
   expect(await launch()).toEqual({ code: 0, out: '1\n', err: '' });
@@ -100,9 +97,8 @@ it('the launcher says what to do when a package is missing', async () => {
   await build('import "no-such-package"');
   const { code, err } = await launch();
   expect(code).toBe(1);
-  expect(err).toMatch(
-    /^turnout: expected a whole installation, got: .*no-such-package.*npm ci.*\n$/,
-  );
+  const words = /^turnout: expected a whole installation, got: .*no-such-package.*npm ci.*\n$/;
+  expect(err).toMatch(words);
 });
 
 it('the launcher refuses an old Node', async () => {

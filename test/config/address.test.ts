@@ -39,13 +39,11 @@ it.each([
   expect(checkedAddress(typed)).toEqual(checked);
 });
 
-it.each(['file:///a', 'rtsp:///a', 'rtsp://h/$' + '{A}', 'rtsp://u:p#1@h/a', 'scene:a b'])(
-  'an address that is typed %s is refused, and no part of it is shown',
-  (url) => {
-    expect(() => checkedAddress({ url })).toThrow(/^address of the camera: expected/);
-    expect(() => checkedAddress({ url })).not.toThrow(url);
-  },
-);
+const BAD = ['file:///a', 'rtsp:///a', 'rtsp://h/$' + '{A}', 'rtsp://u:p#1@h/a', 'scene:a b'];
+it.each(BAD)('an address that is typed %s is refused, and no part of it is shown', (url) => {
+  expect(() => checkedAddress({ url })).toThrow(/^address of the camera: expected/);
+  expect(() => checkedAddress({ url })).not.toThrow(url);
+});
 
 it('is written with a variable, and read as it was typed', () => {
   const typed = { url: 'rtsp://h/a$b', user: "o'neil@x", password: 'p$ss' };

@@ -275,11 +275,8 @@ describe('rules between fields', () => {
     ],
     [
       'an overlap zone that no other camera of the room has',
-      inRoom(
-        'cameras:',
-        camera('c', `, zones: [{name: middle, kind: overlap, polygon: ${square}}]`),
-      ),
-      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
+      inRoom('cameras:', camera('c', `, zones: [{name: mid, kind: overlap, polygon: ${square}}]`)),
+      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got mid on one camera; draw the same part of the floor in both pictures, under one name`,
     ],
     [
       'corners that are not in order around the zone',
@@ -364,20 +361,12 @@ it('a file that is right may use anchors, start with a byte order mark and end i
 });
 
 /** Places of the full file, and what may be put there. */
+const camera = 'gyms/0/rooms/0/cameras/0';
+const ofCamera = ['transport', 'enabled', 'zones', 'zones/0/polygon', 'zones/0/polygon/1'];
 const paths = [
-  'gyms',
-  'gyms/0/id',
-  'gyms/0/rooms/0/capacity',
-  'gyms/0/rooms/0/cameras/0/transport',
-  'gyms/0/rooms/0/cameras/0',
-  'gyms/0/rooms/0/cameras/0/enabled',
-  'gyms/0/rooms/0/cameras/0/zones',
-  'gyms/0/rooms/0/cameras/0/zones/0/polygon',
-  'gyms/0/rooms/0/cameras/0/zones/0/polygon/1',
-  'detectors/options',
-  'sampling',
-  'sampling/workers',
-  'sampling/class_period',
+  ...['gyms', 'gyms/0/id', 'gyms/0/rooms/0/capacity', 'detectors/options'],
+  ...[camera, ...ofCamera.map((field) => `${camera}/${field}`)],
+  ...['sampling', 'sampling/workers', 'sampling/class_period'],
 ];
 
 it('a file that is right is what the schema says, and nothing else is', () => {

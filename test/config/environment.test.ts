@@ -15,9 +15,8 @@ it('the environment says nothing when it is empty, and data lies in the working 
 });
 
 it.each(['65536', '-1', '80.5', '0x50', ' 80'])('no port is %j', (PORT) => {
-  expect(() => readEnvironment({ PORT })).toThrow(
-    /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
-  );
+  const words = /^environment variable PORT: expected a whole number, 0\.\.65535, got "/;
+  expect(() => readEnvironment({ PORT })).toThrow(words);
 });
 
 it('variables are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
@@ -25,10 +24,8 @@ it('variables are those of the process, then those of secrets.env in the data fo
   const { variables } = readEnvironment({ TURNOUT_DATA });
   expect(variables['HALL_PASSWORD']).toBeUndefined();
   const later = readEnvironment({ TURNOUT_DATA, DOOR_PASSWORD: 'mine', EMPTY: '' });
-  await writeFile(
-    secretsPath(TURNOUT_DATA),
-    "HALL_PASSWORD='a#b'\nDOOR_PASSWORD=file\nEMPTY=file\n",
-  );
+  const lines = "HALL_PASSWORD='a#b'\nDOOR_PASSWORD=file\nEMPTY=file\n";
+  await writeFile(secretsPath(TURNOUT_DATA), lines);
   const read = { HALL_PASSWORD: 'a#b', DOOR_PASSWORD: 'mine', EMPTY: 'file' };
   expect(later.variables).toMatchObject(read);
 });
@@ -77,14 +74,12 @@ it('a text with variables names every variable that is not set, and no value', (
   expect(JSON.stringify(faults)).not.toContain('hall');
 });
 
-it.each([`\${`, `\${NAME`, `\${}`, `\${9}`, `\${a b}`, `\${NAME-x}`])(
-  'a text with variables %s is a fault that says how to write it',
-  (text) => {
-    const { faults } = interpolate(text, ENV);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
-  },
-);
+const BROKEN = [`\${`, `\${NAME`, `\${}`, `\${9}`, `\${a b}`, `\${NAME-x}`];
+it.each(BROKEN)('a text with variables %s is a fault that says how to write it', (text) => {
+  const { faults } = interpolate(text, ENV);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
+});
 
 it('a text with variables stays as it is when every dollar sign is doubled first', () => {
   const given = fc.string();

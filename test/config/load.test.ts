@@ -125,9 +125,8 @@ it('a file of zones alone gives the zones, or every fault of it', async () => {
   const path = newPath();
   const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
   await writeFile(path, `zones: [${zone}]`);
-  expect(await loadZones(path, ENVIRONMENT)).toMatchObject([
-    { name: 'mats', anchor: 'bottom_centre', postures: null },
-  ]);
+  const zones = await loadZones(path, ENVIRONMENT);
+  expect(zones).toMatchObject([{ name: 'mats', anchor: 'bottom_centre', postures: null }]);
   await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
   const loaded = loadZones(path, ENVIRONMENT);
   await expect(loaded).rejects.toThrow('zones[1].name: expected a zone name of its own, got mats');
@@ -167,9 +166,6 @@ it.each([
   ['scene:yoga', 'address', 'scene:yoga'],
   ['unset:HALL_PASSWORD', 'address', 'unset:HALL_PASSWORD'],
   ['backups', 'path', '/etc/turnout/backups'],
-] as const)(
-  'a path of the file is absolute, an address or name is itself: %s as %s is %s',
-  (text, kind, expected) => {
-    expect(absolute(text, kind, '/etc/turnout')).toBe(expected);
-  },
-);
+] as const)('a path is absolute, an address is itself: %s as %s is %s', (text, kind, expected) => {
+  expect(absolute(text, kind, '/etc/turnout')).toBe(expected);
+});

@@ -67,7 +67,7 @@ it('secrets that nothing names any more go; those named in a comment or with a d
   expect(await text()).toBe('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
 });
 
-it('half-written files of a kill go at the next start, with one line in the log; those of a running command and of a person stay', async () => {
+it('half-written files of a kill go at the next start, with one log line; those of others stay', async () => {
   const id = '0b0c3a52-0000-4000-8000-0123456789ab';
   const folder = testFolder();
   const [data, real] = [join(folder, 'data'), join(folder, 'real')];

@@ -63,7 +63,7 @@ console.log(JSON.stringify({ codes, after: await codeOf(cameras[0]), name, isSho
 process.exit(0);
 `;
 
-it('while no file descriptor is free, neither a camera nor the configuration is blamed, and all goes on afterwards, workers too', async () => {
+it('while no file descriptor is free, no camera and no configuration is blamed, and all goes on afterwards', async () => {
   const [clip, path] = [join(testFolder(), 'clip.mp4'), join(testFolder(), 'turnout.yaml')];
   await writeFile(clip, 'not read');
   await writeFile(path, 'gyms: [{id: main, timezone: UTC}]');
