@@ -1,19 +1,15 @@
 /** A real browser: a person gets a key, signs in, asks and signs out by keyboard alone; a screen is let in. */
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSite } from '../api/routes/site/sign-in/site.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
+import { enter, tabTo, watched } from '../web/check/browser.ts';
 import { faultsIn, tabFaults } from '../web/check/looks.ts';
 
-/** Until it has the focus; the test runs out of time where Tab never reaches it. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  const focused = page.locator(`${selector}:focus`);
-  while ((await focused.count()) === 0) await page.keyboard.press('Tab');
-}
-
 /** Of a page over plain http, and of one that asks for a key. */
-const EXPECTED = /^(?:The Cross-Origin-Opener-Policy|Clear-Site-Data) header|status of (?:401|403)/;
+const EXPECTED =
+  /: (?:The Cross-Origin-Opener-Policy|Clear-Site-Data) header|status of (?:401|403)/;
 
 describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', () => {
   let browser: Browser;
@@ -24,19 +20,10 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
 
   /** A window of its own, which fails the test when the browser complains of anything. */
   async function open(url: string, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
+    const context = await browser.newContext(options);
     onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      const isTold = message.type() === 'error' || message.type() === 'warning';
-      if (isTold && !EXPECTED.test(message.text())) complaints.push(message.text());
-    });
-    onTestFinished(() => expect(complaints).toEqual([]));
+    const { page, complaints } = watched(await context.newPage());
+    onTestFinished(() => expect(complaints.filter((one) => !EXPECTED.test(one))).toEqual([]));
     await page.goto(url);
     return { context, page };
   }
@@ -92,10 +79,8 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
     ])`);
     expect(asked).toEqual([200, 200, 200]);
 
-    await tabTo(page, '.account summary');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'button:text-is("Sign out")');
-    await page.keyboard.press('Enter');
+    await enter(page, '.account summary');
+    await enter(page, 'button:text-is("Sign out")');
     await page.waitForURL('**/sign-in');
     expect(await context.cookies()).toEqual([]);
     expect(site.access.signIns.list()).toEqual([]);

@@ -5,6 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Health } from '../../api/schemas/service.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
@@ -12,11 +13,6 @@ import { until } from '../support/until.ts';
 const LIMIT = 160;
 /** What a native server does not take waits in the queue of the system; node:http drops it. */
 const CLIENTS = 220;
-
-interface Health {
-  readonly status: string;
-  readonly checks: Readonly<Record<string, { readonly status: string }>>;
-}
 
 it.each(['auto', 'node'])('%s: it is logged, shown in /health, and passes', async (backing) => {
   const { port, log } = await startRealProgram({ backing, before: `ulimit -n ${LIMIT}` });

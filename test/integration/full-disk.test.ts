@@ -65,10 +65,8 @@ it('a limited key gets 503 and why while the disk is full, and answers again aft
   });
   const [full] = refused;
   expect(full?.status).toBe(503);
-  expect(await full?.json()).toMatchObject({
-    code: expect.any(String),
-    detail: expect.any(String),
-  });
+  const told = { code: expect.any(String), detail: expect.any(String) };
+  expect(await full?.json()).toMatchObject(told);
   expect((await fetch(`${url}/get-key`, { method: 'POST' })).status).toBe(503);
 
   await rm(ballast);

@@ -21,7 +21,7 @@ import { suiteFolder } from '../support/folder.ts';
 import { type HttpCamera, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { linkPackages, packPackages, run } from '../support/packages.ts';
-import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
+import { npmStart, type RunningServer, turnout, variablesOf } from '../support/turnout.ts';
 
 const folder = suiteFolder();
 const project = join(folder, 'my-detector');
@@ -118,10 +118,7 @@ it('the author of a plugin sees its count in a running server', async () => {
   const gyms = [{ id: 'gym', timezone: 'UTC', rooms: [{ id: 'studio', cameras }] }];
   const sampling = { class_period: '1s', idle_period: '1s' };
   writeFileSync(join(folder, 'turnout.yaml'), JSON.stringify({ gyms, sampling }));
-  const variables = {
-    TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-    TURNOUT_DATA: join(folder, 'data'),
-  };
+  const variables = variablesOf(folder);
   server = await npmStart(variables);
   await vi.waitFor(
     async () => {

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { StatusAnswer } from '../../cli/status/status-text.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { fixturePath } from '../support/fixtures.ts';
 import { suiteFolder } from '../support/folder.ts';
@@ -17,7 +18,7 @@ import {
   type RtspServer,
   startRtspServer,
 } from '../support/rtsp-server.ts';
-import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
+import { npmStart, type RunningServer, turnout, variablesOf } from '../support/turnout.ts';
 
 /** One person at a time comes and goes: somebody is there for more than half of any 40 s. */
 const CLIP = fixturePath('one-by-one-person-detection.mp4');
@@ -41,23 +42,9 @@ const CONFIG = `gyms:
 sampling: {class_period: 1s, idle_period: 2s}
 `;
 
-interface StatusAnswer {
-  readonly status: {
-    readonly cameras: {
-      readonly list: readonly { id: string; state: string; reasons: readonly string[] }[];
-    };
-  };
-  readonly counts: Readonly<
-    Record<string, { samples: readonly { at: string; media_ms: number; count: number }[] }>
-  >;
-}
-
 describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, () => {
   const folder = suiteFolder();
-  const variables = {
-    TURNOUT_DATA: join(folder, 'data'),
-    TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
-  };
+  const variables = variablesOf(folder);
   let rtsp: RtspServer;
   let server: RunningServer;
   let key: string;
@@ -96,7 +83,7 @@ describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, (
     const { status, counts } = await json<StatusAnswer>('status');
     const camera = status.cameras.list.find(({ id }) => id === 'hall');
     if (camera === undefined) throw new Error('no camera hall in the status');
-    return { ...camera, samples: counts['hall']?.samples ?? [] };
+    return { ...camera, samples: counts?.['hall']?.samples ?? [] };
   };
 
   test('is scheduled, then in progress with the people who are there now', async () => {
@@ -144,7 +131,7 @@ describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, (
     const firstMs = live[0]?.media_ms ?? 0;
     const fits = recorded.some((_, start) =>
       live.every(({ count, media_ms }) => {
-        const keyframe = start + Math.round((media_ms - firstMs) / 1000);
+        const keyframe = start + Math.round(((media_ms ?? 0) - firstMs) / 1000);
         return count === recorded[keyframe % recorded.length];
       }),
     );

@@ -47,23 +47,15 @@ class Memory implements OAuthClientProvider {
 
   state = () => 'a state of its own';
   clientInformation = () => this.client;
-  saveClientInformation = (client: StoredOAuthClientInformation) => {
-    this.client = client;
-  };
+  saveClientInformation = (client: StoredOAuthClientInformation) =>
+    void Object.assign(this, { client });
   tokens = () => this.stored;
-  saveTokens = (tokens: StoredOAuthTokens) => {
-    this.stored = tokens;
-  };
-  redirectToAuthorization = (url: URL) => {
-    this.sentTo = url;
-  };
-  saveCodeVerifier = (verifier: string) => {
-    this.verifier = verifier;
-  };
+  saveTokens = (stored: StoredOAuthTokens) => void Object.assign(this, { stored });
+  redirectToAuthorization = (sentTo: URL) => void Object.assign(this, { sentTo });
+  saveCodeVerifier = (verifier: string) => void Object.assign(this, { verifier });
   codeVerifier = () => this.verifier;
-  saveDiscoveryState = (state: OAuthDiscoveryState) => {
-    this.discovered = state;
-  };
+  saveDiscoveryState = (discovered: OAuthDiscoveryState) =>
+    void Object.assign(this, { discovered });
   discoveryState = () => this.discovered;
   invalidateCredentials = (what: string) => {
     if (what === 'all' || what === 'tokens') this.stored = undefined;
@@ -101,14 +93,9 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
     await stopped(waiting);
   });
   beforeEach(async () => {
-    const network = {
-      resolve: async () => ['127.0.0.1'],
-      isPublic: () => true,
-      ca: certificate?.cert ?? '',
-    };
-    world = await startSite({
-      oauth: ({ access, clock, log }) => new OAuth({ access, clock, log, network }),
-    });
+    const resolve = async () => ['127.0.0.1'];
+    const network = { resolve, isPublic: () => true, ca: certificate?.cert ?? '' };
+    world = await startSite({ oauth: (parts) => new OAuth({ ...parts, network }) });
   });
 
   const summary = (token?: string) =>
@@ -140,7 +127,7 @@ describe.skipIf(!HAS_CHROMIUM || certificate === null)('an MCP client signs in',
     expect(resourceMetadataUrl?.pathname).toBe('/.well-known/oauth-protected-resource');
     const options = {
       serverUrl: world.server.url,
-      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+      ...(resourceMetadataUrl && { resourceMetadataUrl }),
     };
     expect(await auth(client, options)).toBe('REDIRECT');
     const told = await allow(client.sentTo ?? new URL(world.server.url), key);

@@ -42,18 +42,12 @@ beforeAll(async () => {
 
 it('the installed package is its build, its manual and its licence, and brings nothing else', async () => {
   const installed = join(folder, 'node_modules/turnout-client');
-  expect((await readdir(installed)).sort()).toEqual([
-    'LICENSE',
-    'README.md',
-    'dist',
-    'package.json',
-  ]);
+  const parts = (await readdir(installed)).sort();
+  expect(parts).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   const kinds = (await readdir(join(installed, 'dist'))).map((name) => /\.(d\.ts|js)$/.test(name));
   expect(kinds).not.toContain(false);
-  const others = (await readdir(join(folder, 'node_modules'))).filter(
-    (name) => !name.startsWith('.'),
-  );
-  expect(others).toEqual(['turnout-client']);
+  const modules = await readdir(join(folder, 'node_modules'));
+  expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['turnout-client']);
 });
 
 const shown = blocks('js');
@@ -91,12 +85,8 @@ it('the README has examples that are sound to a strict TypeScript as they stand'
   const files = shown.map((_, at) => `example-${at + 1}.ts`);
   for (const [at, name] of files.entries()) await writeFile(join(folder, name), shown[at] ?? '');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const { code, output } = await finished(
-    folder,
-    join(ROOT, 'node_modules/.bin/tsc'),
-    '-p',
-    folder,
-  );
+  const tsc = join(ROOT, 'node_modules/.bin/tsc');
+  const { code, output } = await finished(folder, tsc, '-p', folder);
   expect([code, output]).toEqual([0, '']);
 });
 
@@ -115,10 +105,8 @@ const SAID: Readonly<Record<number, RegExp>> = {
 describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {
   let port: number;
   beforeAll(async () => {
-    await copyFile(
-      new URL('browser-page.fixture.html', import.meta.url),
-      join(folder, 'page.html'),
-    );
+    const own = new URL('browser-page.fixture.html', import.meta.url);
+    await copyFile(own, join(folder, 'page.html'));
     const [page = ''] = blocks('html');
     const shown = page.replace('http://127.0.0.1:8080', begun.base_url);
     await writeFile(join(folder, 'readme.html'), `<!doctype html><body>${shown}</body>`);

@@ -18,11 +18,9 @@ it('a key with a limit has requests and lookups', () => {
 });
 
 it('what is missing or not known is left out', () => {
-  expect(told(null, '"address";r=0;t=1')).toEqual({
-    address: { quota: null, remaining: 0, window_s: null, reset_s: 1 },
-  });
-  expect(told('"other";q=1', ', ;, "burst";r=x')).toEqual({
-    burst: { quota: null, remaining: null, window_s: null, reset_s: null },
-  });
+  const address = { quota: null, remaining: 0, window_s: null, reset_s: 1 };
+  expect(told(null, '"address";r=0;t=1')).toEqual({ address });
+  const burst = { quota: null, remaining: null, window_s: null, reset_s: null };
+  expect(told('"other";q=1', ', ;, "burst";r=x')).toEqual({ burst });
   expect(told(null, null)).toBeNull();
 });

@@ -9,11 +9,8 @@ it.each([
   ['doubles', { retries: 2, retryAfterS: null, random: 1 }, 2_000],
   ['has an end', { retries: 9, retryAfterS: null, random: 1 }, 8_000],
   ['is what the service asks for', { retries: 5, retryAfterS: 3, random: 0 }, 3_000],
-  [
-    'is longer by a random part, so that those who wait do not come together',
-    { retries: 0, retryAfterS: 3, random: 1 },
-    3_500,
-  ],
+  // Those who wait do not come together.
+  ['is longer by a random part', { retries: 0, retryAfterS: 3, random: 1 }, 3_500],
   ['is never longer than half a minute', { retries: 0, retryAfterS: 31, random: 0 }, null],
 ] as const)('the wait before a retry %s', (_, { retries, retryAfterS, random }, expected) => {
   expect(waitMs(retries, retryAfterS, random)).toBe(expected);

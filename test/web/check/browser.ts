@@ -22,7 +22,8 @@ export async function withPage<Result>(
   }
 }
 
-function watched(page: Page) {
+/** A page whose browser is listened to. */
+export function watched(page: Page) {
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

@@ -103,20 +103,14 @@ function busy(): CheckedGym {
   for (let day = -41; day <= 1; day += 1) {
     for (let at = 0; at < 60; at += 1) sessions.push(busySession(day, at, rooms));
   }
-  sessions.sort(
-    (one, other) => one.startsUtcMs - other.startsUtcMs || (one.id < other.id ? -1 : 1),
-  );
+  sessions.sort((a, b) => a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1));
   const gym = { id: 'demo', currency: 'GBP', economics: EARNING };
   const view = gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions });
   return { view, status: engineStatus, evidence: madeUp };
 }
 
-const EARNING = {
-  ...reportGym().economics,
-  revenuePerVisitMilli: 4_900_000,
-  flatPayMilli: 30_000_000,
-  roomCostMilli: 12_000_000,
-};
+const AMOUNTS = { revenuePerVisitMilli: 4.9e6, flatPayMilli: 30e6, roomCostMilli: 12e6 };
+const EARNING = { ...reportGym().economics, ...AMOUNTS };
 
 /** The same place of every week has the same class: its figures differ a little from week to week. */
 function busySession(day: number, at: number, rooms: readonly RoomView[]): ClassSession {

@@ -71,7 +71,7 @@ export async function checkAway(browser: Browser): Promise<CheckResult> {
     if ((await completed.count()) < 3) faults.push('classes were lost');
     if (greyS > MAX_GREY_S) faults.push(`grey after ${greyS} s`);
     if (liveS > MAX_AGAIN_S) faults.push(`live again after ${liveS} s`);
-    return `grey ${greyS.toFixed(0)} s after the server was gone, live again ${liveS.toFixed(0)} s after it was back, and so are classes that changed meanwhile`;
+    return `grey ${greyS.toFixed(0)} s after the server was gone, live with changed classes ${liveS.toFixed(0)} s after it was back`;
   });
   await server.close();
   return { name: '8 away', figure, faults };

@@ -127,7 +127,7 @@ export async function tabFaults(page: Page): Promise<string[]> {
   for (let at = 0; at < Math.min(count, 60); at += 1) {
     await page.keyboard.press('Tab');
     const { place, outline } = await page.evaluate<{ place: number; outline: number }>(
-      `({ place: controls.indexOf(document.activeElement), outline: Number.parseFloat(getComputedStyle(document.activeElement).outlineWidth) })`,
+      `({ place: controls.indexOf(document.activeElement), outline: parseFloat(getComputedStyle(document.activeElement).outlineWidth) })`,
     );
     if (place !== at) return [...faults, `Tab ${at + 1} leads to control ${place}`];
     if (!(outline >= 2)) faults.push(`control ${at} does not show the focus`);

@@ -21,9 +21,8 @@ it('last year is of the same weekdays, over the days that have begun', async () 
   const lastYear = await lastYearIn(view(), history, thisWeek);
   expect(lastYear?.attended).toBe(10 + 11 + 12 + 13 + 14 + 15);
   const goals = { fill: 0.7, attendance: 12 };
-  expect(besideWords({ goals, lastYear })).toMatch(
-    /^Goal: 70% full, 12(\.0)? people a class\. The same days last year: 75 people/,
-  );
+  const words = /^Goal: 70% full, 12(\.0)? people a class\. The same days last year: 75 people/;
+  expect(besideWords({ goals, lastYear })).toMatch(words);
 });
 
 it('last year is not told where the history does not have all of the days, or nobody was counted', async () => {

@@ -39,9 +39,8 @@ const running = classSession({ startsUtcMs: nowUtcMs - HOUR_MS / 2 });
 const later = classSession({ startsUtcMs: nowUtcMs + HOUR_MS });
 
 it('the day in one sentence says who came, to what, and what is left', () => {
-  expect(sentenceOf([over({ attendance: counted(15) }), running, later])).toBe(
-    '15 people came to 1 class: 75% full. 1 on now, 1 to go.',
-  );
+  const said = sentenceOf([over({ attendance: counted(15) }), running, later]);
+  expect(said).toBe('15 people came to 1 class: 75% full. 1 on now, 1 to go.');
 });
 
 it('the day in one sentence does not say that a class went without a count while it may still get one', () => {

@@ -6,12 +6,8 @@ import { Editing } from '../../../web/zones/editing.ts';
 import { type Corner, moved, snapped, withCorner } from '../../../web/zones/polygon.ts';
 import { rect } from '../../support/rect.ts';
 
-const FLOOR: Zone = {
-  name: 'floor',
-  kind: 'count',
-  anchor: 'bottom_centre',
-  polygon: rect(0.1, 0.2, 0.9, 0.8),
-};
+const polygon = rect(0.1, 0.2, 0.9, 0.8);
+const FLOOR: Zone = { name: 'floor', kind: 'count', anchor: 'bottom_centre', polygon };
 const text = (editing: Editing) => JSON.stringify(editing.zones);
 const pullCorner = (editing: Editing, at: number, to: Corner, act?: string) =>
   editing.change({ polygon: withCorner(editing.zone!.polygon, at, to) }, act);
@@ -75,10 +71,8 @@ test('zones that are drawn stay in the picture however they are moved, and keep 
         const corners = moved(FLOOR.polygon, [x, y]);
         expect(corners.flat().every((ratio) => ratio >= 0 && ratio <= 1)).toBe(true);
         const [[left = 0, top = 0] = [], [right = 0] = [], [, bottom = 0] = []] = corners;
-        expect([right - left, bottom - top].map((side) => side.toFixed(3))).toEqual([
-          '0.800',
-          '0.600',
-        ]);
+        const sides = [right - left, bottom - top].map((side) => side.toFixed(3));
+        expect(sides).toEqual(['0.800', '0.600']);
       },
     ),
   );

@@ -175,7 +175,7 @@ async function checkLeftovers(
   return [
     {
       name: '18 secrets',
-      figure: `${answers.length} answers and ${log().length} lines of log without the password and the address of the camera, and without that of the calendar`,
+      figure: `${answers.length} answers and ${log().length} log lines without a password or an address of camera and calendar`,
       faults: secrets.map((one) => `${one === address ? 'the address' : 'a secret'} is in them`),
     },
     { name: '7 no picture stored', figure: `${looked} files`, faults: pictures },

@@ -12,40 +12,28 @@ const CSV = 'Class,Date,Start,End,Room\nSpin,2026-11-27,18:00,19:00,Main Hall\n'
 
 const act = (value: string) => `button[value="${value}"]`;
 
+/** What stays on a page with a fault. */
+const kept = (value: string) => `.panel:has(.fault) [value=${value}]`;
+
 /** A page, what is typed into its fields, what is pressed, and what stands on the page that comes. */
 const FORMS: readonly Form[] = [
   ['/setup/gym', { fill_goal: '70' }, act('gym'), '.said:has-text("Saved")'],
   ['/setup/gym', {}, act('gym'), '[name=fill_goal][value="70"]'],
-  [
-    '/setup/gym',
-    { currency: 'XQQ', name: 'South' },
-    act('gym'),
-    '.panel:has(.fault) [value=South]',
-  ],
+  ['/setup/gym', { currency: 'XQQ', name: 'South' }, act('gym'), kept('South')],
   ['/setup/rooms', { name: 'Main Hall', spots: '20' }, act('rooms'), '[value="Main Hall"]'],
   ['/setup/prices', { revenue_per_visit: '9.50' }, act('prices'), '[value="9.5"]'],
-  ['/setup/prices', { room_cost: 'nine' }, act('prices'), '.panel:has(.fault) [value=nine]'],
-  [
-    '/setup/camera',
-    { name: 'Hall', url: 'rtsp://192.0.2.1:9/x' },
-    act('add-camera'),
-    '.panel:has(.fault) [value=Hall]',
-  ],
+  ['/setup/prices', { room_cost: 'nine' }, act('prices'), kept('nine')],
+  ['/setup/camera', { name: 'Hall', url: 'rtsp://192.0.2.1:9/x' }, act('add-camera'), kept('Hall')],
   [
     '/setup/schedule',
     { name: 'Classes', url: 'ftp://example' },
     act('add-calendar'),
-    '.panel:has(.fault) [value=Classes]',
+    kept('Classes'),
   ],
   ['/setup/schedule', { file: CSV }, act('upload'), '.preview:has-text("1 new")'],
   ['', {}, act('import'), '.said:has-text("1 new")'],
   ['', {}, act('undo'), '.said:has-text("undone")'],
-  [
-    '/setup/notify',
-    { name: 'Desk', to: '?' },
-    act('add-channel'),
-    '.panel:has(.fault) [value=Desk]',
-  ],
+  ['/setup/notify', { name: 'Desk', to: '?' }, act('add-channel'), kept('Desk')],
   ['/setup/keys', { label: 'Maya' }, act('make-key'), 'textarea.secret'],
   ['/setup/keys', {}, act('revoke-key'), '.records:not(:has(button))'],
   ['/links', { name: 'Budget' }, '.panel:has(#name) > button', '.secret:has-text("IMPORTDATA")'],

@@ -12,11 +12,9 @@ const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta
 export type OwnProgram = Awaited<ReturnType<typeof startProgram>>;
 
 /** @param prepare fills the folder before the first start. */
-export async function startProgram(
-  prepare: (folder: string) => Promise<void> = async () => undefined,
-) {
+export async function startProgram(prepare?: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
-  await prepare(folder);
+  await prepare?.(folder);
   const port = await freePort();
   const start = () =>
     serve([process.execPath, COMMAND, 'serve'], { cwd: folder, variables: { PORT: String(port) } });

@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { rect } from '../../../support/rect.ts';
-import type { CheckResult } from '../check.ts';
 import type { OwnProgram } from './program.ts';
 
 type Corner = readonly [number, number];
@@ -13,11 +12,7 @@ type Corner = readonly [number, number];
 const WANTED: readonly Corner[] = rect(0.1, 0.2, 0.9, 0.8);
 const COMMENT = '# The hall is the large room on the left.';
 
-export async function checkZones(
-  browser: Browser,
-  page: Page,
-  program: OwnProgram,
-): Promise<CheckResult> {
+export async function checkZones(browser: Browser, page: Page, program: OwnProgram) {
   const faults: string[] = [];
   const file = join(program.folder, 'turnout.yaml');
   await writeFile(file, `${await readFile(file, 'utf8')}\n${COMMENT}\n`);
@@ -74,11 +69,7 @@ export async function checkZones(
 }
 
 /** Draws one zone on a fresh page. @returns its corners as the table has them. */
-async function open(
-  page: Page,
-  { url }: OwnProgram,
-  draw: () => Promise<void>,
-): Promise<readonly Corner[]> {
+async function open(page: Page, { url }: OwnProgram, draw: () => Promise<void>) {
   await page.goto(`${url}/cameras/hall`);
   await page.locator('.stage img').waitFor();
   await page.getByRole('button', { name: 'Add a zone' }).click();

@@ -36,11 +36,8 @@ describe.skipIf(!HAS_CHROMIUM)(title, () => {
       expect(complaints).toEqual([]);
     });
   const untilLive = (page: Page) => page.locator('[data-state=live]').waitFor();
-  const later = (said: Partial<GymView>): GymView => ({
-    ...gym.view,
-    nowUtcMs: gym.view.nowUtcMs + 5_000,
-    ...said,
-  });
+  const nowUtcMs = gym.view.nowUtcMs + 5_000;
+  const later = (said: Partial<GymView>): GymView => ({ ...gym.view, nowUtcMs, ...said });
 
   it('puts a new class in its place, and leaves the focus with the class that had it', () =>
     opened('/', async (page) => {
