@@ -40,6 +40,9 @@ const lengths = (name: string, headers: string, body = ''): FramingCase =>
   refused(name, post(headers, body));
 const coded = (name: string, coding: string): FramingCase =>
   refused(name, post(`Transfer-Encoding: ${coding}\r\n`, '0\r\n\r\n'));
+const beside = (name: string, both: string): FramingCase => {
+  return [name, post(`${both}\r\n`, `0\r\n\r\n${INNER}`), [], [400], [400]];
+};
 const get = (headers: string, path = 'outer', method = 'GET') =>
   `${method} /${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
@@ -50,18 +53,8 @@ const CASES: readonly FramingCase[] = [
   lengths('an empty length', 'Content-Length:\r\n'),
   lengths('a list of lengths', 'Content-Length: 5, 5\r\n', 'hello'),
   lengths('a length with a sign', 'Content-Length: +5\r\n', 'hello'),
-  ...[
-    'Content-Length: 5\r\nTransfer-Encoding: chunked',
-    'Transfer-Encoding: chunked\r\nContent-Length: 5',
-  ].map(
-    (both, at): FramingCase => [
-      `chunks beside a length, ${at === 0 ? 'behind' : 'before'} it`,
-      post(`${both}\r\n`, `0\r\n\r\n${INNER}`),
-      [],
-      [400],
-      [400],
-    ],
-  ),
+  beside('chunks behind a length', 'Content-Length: 5\r\nTransfer-Encoding: chunked'),
+  beside('chunks before a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5'),
   [
     'chunks',
     post('Transfer-Encoding: chunked\r\nConnection: close\r\n', '0\r\n\r\n'),
@@ -80,13 +73,9 @@ const CASES: readonly FramingCase[] = [
   ['a long target', get('', long) + INNER, [414], [414], [431]],
   refused('large headers', get(`X: ${long}\r\nY: ${long}\r\n`), 431),
   ['HEAD that is refused', get('', long, 'HEAD') + INNER, [], [414], [431]],
-  ['a connection that ends', get('Connection: close\r\n') + INNER, [], [200]],
-  [
-    'a connection that ends, among other options',
-    get('Connection: foo, Close\r\n') + INNER,
-    [],
-    [200],
-  ],
+  ...['close', 'foo, Close'].map((options): FramingCase => {
+    return [`Connection: ${options}`, get(`Connection: ${options}\r\n`) + INNER, [], [200]];
+  }),
   [
     'a body and a connection that ends',
     post('Content-Length: 2\r\nConnection: close\r\n', `ok${INNER}`),

@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../api/http/context.ts';
-import { BACKINGS, serving } from '../support/backings.ts';
+import { BACKINGS, respond, serving } from '../support/backings.ts';
 import { get, readAll, slowClient, talk } from '../support/raw-http.ts';
 
 /** More than the sockets of both ends hold. */
@@ -22,9 +22,9 @@ describe.each(BACKINGS)('ends of slow connections of the %s backing', (_name, li
   let onExecuted: () => void = () => undefined;
 
   const ANSWERS: Readonly<Record<string, (context: Context) => void>> = {
-    '/large': (context) => reply(context, LARGE),
-    '/refused': (context) => reply(context, SMALL, true),
-    '/late': (context) => void setImmediate(() => reply(context, SMALL)),
+    '/large': (context) => respond(context, LARGE),
+    '/refused': (context) => respond(context, SMALL, { isLast: true }),
+    '/late': (context) => void setImmediate(() => respond(context, SMALL)),
     '/stream': async (context) => {
       const stream = context.startStream(200, '');
       await stream.write(LARGE);
@@ -32,12 +32,9 @@ describe.each(BACKINGS)('ends of slow connections of the %s backing', (_name, li
       stream.end();
     },
   };
-  const reply = (context: Context, body: Buffer, isLast = false) =>
-    context.respond({ status: 200, head: '', body, isBodyHidden: false, isLast });
-
   const backing = serving(listen, (context) => {
     const { path } = context;
-    (ANSWERS[path] ?? ((one) => reply(one, SMALL)))(context);
+    (ANSWERS[path] ?? ((one) => respond(one, SMALL)))(context);
     if (path === '/ping') return;
     executed.push(path);
     onExecuted();

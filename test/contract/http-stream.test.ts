@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../api/http/context.ts';
 import type { LiveOutlet } from '../../api/http/message.ts';
-import { BACKINGS, serving } from '../support/backings.ts';
+import { BACKINGS, respond, serving } from '../support/backings.ts';
 import { get, readAll, slowClient, talk } from '../support/raw-http.ts';
 import { later } from '../support/until.ts';
 
@@ -18,11 +18,8 @@ describe.each(BACKINGS)('streams of the %s backing', (_name, listen) => {
   let answer: (context: Context) => void;
 
   const backing = serving(listen, (context) =>
-    context.path === '/ping' ? pong(context) : answer(context),
+    context.path === '/ping' ? respond(context, null) : answer(context),
   );
-
-  const pong = (context: Context) =>
-    context.respond({ status: 200, head: HEAD, body: null, isBodyHidden: false, isLast: false });
 
   const closing = (path: string) => slowClient(backing.port, get(path, 'Connection: close\r\n'));
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../api/http/context.ts';
 import { listenUws } from '../../api/http/uws.ts';
-import { BACKINGS, NATIVE_BUILDS, serving } from '../support/backings.ts';
+import { BACKINGS, NATIVE_BUILDS, respond, serving } from '../support/backings.ts';
 import { talk } from '../support/raw-http.ts';
 import { later } from '../support/until.ts';
 
@@ -18,13 +18,7 @@ describe.each(BACKINGS)('the %s backing', (_name, listen) => {
   let seen: Context[] = [];
 
   const reply = (context: Context, text: string, status = 200) =>
-    context.respond({
-      status,
-      head: SEEN,
-      body: Buffer.from(text),
-      isBodyHidden: context.isHead,
-      isLast: false,
-    });
+    respond(context, Buffer.from(text), { status, head: SEEN, isBodyHidden: context.isHead });
 
   const backing = serving(listen, (context) => {
     seen.push(context);
@@ -35,25 +29,6 @@ describe.each(BACKINGS)('the %s backing', (_name, listen) => {
     seen = [];
     return talk(backing.port, text, until);
   };
-  /** One request after the other on one connection, each when the one before is answered. */
-  const askInTurn = (heads: readonly string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(backing.port, '127.0.0.1');
-      const waiting = [...heads];
-      let heard = '';
-      const next = () => socket.write(`${waiting.shift()} HTTP/1.1\r\n${HOST}\r\n`);
-      socket.on('error', reject);
-      socket.on('data', (bytes) => {
-        heard += bytes.toString('latin1');
-        if (waiting.length > 0) {
-          next();
-        } else {
-          socket.destroy();
-          resolve(heard);
-        }
-      });
-      next();
-    });
   const closing = (head: string) => `${head} HTTP/1.1\r\n${HOST}Connection: close\r\n`;
 
   it('gives the method, path, query and headers as sent, and knows the peer', async () => {
@@ -88,10 +63,11 @@ describe.each(BACKINGS)('the %s backing', (_name, listen) => {
       const status = Number(context.path.slice(1));
       const body = status === 204 ? null : Buffer.from('hello');
       const isBodyHidden = status !== 200 || context.isHead;
-      context.respond({ status, head: '', body, isBodyHidden, isLast: false });
+      respond(context, body, { status, isBodyHidden });
     };
     const asked = ['HEAD /200', 'GET /304', 'GET /204', 'HEAD /200', 'GET /304', 'GET /200'];
-    const heard = await askInTurn(asked);
+    const text = asked.map((head) => `${head} HTTP/1.1\r\n${HOST}\r\n`).join('');
+    const heard = await ask(text, 'hello');
     expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(
       [200, 304, 204, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`),
     );
@@ -106,13 +82,7 @@ describe.each(BACKINGS)('the %s backing', (_name, listen) => {
 
   it('closes the connection after a last answer, and keeps it after another', async () => {
     answer = (context) =>
-      context.respond({
-        status: 200,
-        head: '',
-        body: Buffer.from(context.path),
-        isBodyHidden: false,
-        isLast: context.path === '/2',
-      });
+      respond(context, Buffer.from(context.path), { isLast: context.path === '/2' });
     const heard = await ask(`GET /1 HTTP/1.1\r\n${HOST}\r\nGET /2 HTTP/1.1\r\n${HOST}\r\n`);
     expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2\s*$/);
   });
