@@ -7,68 +7,41 @@ export interface RecordedRequest {
   readonly accept?: string;
 }
 
+const words = (text: string) => text.split(' ');
+/** Measures, and what the classes are put together by. */
+const query = (measures: string, by = '', more: object = {}) => {
+  return { measures: words(measures), ...(by !== '' && { by: words(by) }), ...more };
+};
+
 const QUERIES: readonly object[] = [
-  { measures: ['attended', 'booked', 'no_shows', 'walk_ins', 'fill_rate'] },
-  { measures: ['sessions', 'held', 'cancelled', 'attended'], by: ['week'], compare: 'previous' },
-  { measures: ['attended', 'capacity', 'fill_rate'], by: ['week'], fill: 'gaps' },
-  {
-    measures: ['fill_rate', 'average_attendance'],
-    by: ['start_time'],
-    order: [['fill_rate', 'asc']],
-  },
-  { measures: ['attended', 'no_show_rate', 'slot_index', 'trend'], by: ['trainer'] },
-  { measures: ['attended', 'over_capacity', 'empty_seats'], by: ['room'] },
-  {
-    measures: ['revenue', 'cost', 'profit', 'profit_per_class', 'breakeven_attendance'],
-    by: ['class'],
-  },
-  {
-    measures: ['revenue_per_visit', 'empty_seat_value', 'fill_rate'],
-    by: ['series'],
-    limit: 12,
-    offset: 3,
-  },
-  { measures: ['attended', 'fill_rate'], by: ['verdict'] },
-  { measures: ['held', 'attended'], by: ['source', 'quality'] },
-  { measures: ['held', 'attended'], by: ['substitute', 'status'] },
-  { measures: ['attended'], by: ['day'], fill: 'gaps', from: '2026-10-20', to: '2026-11-30' },
-  {
-    measures: ['attended', 'late_cancels', 'waitlisted'],
-    by: ['month'],
-    from: '2026-09-01',
-    to: '2026-11-23',
-  },
-  { measures: ['attended'], by: ['weekday', 'hour', 'room'], having: [['attended', '>', 20]] },
-  {
-    measures: ['attended'],
+  query('attended booked no_shows walk_ins fill_rate'),
+  query('sessions held cancelled attended', 'week', { compare: 'previous' }),
+  query('attended capacity fill_rate', 'week', { fill: 'gaps' }),
+  query('fill_rate average_attendance', 'start_time', { order: [['fill_rate', 'asc']] }),
+  query('attended no_show_rate slot_index trend', 'trainer'),
+  query('attended over_capacity empty_seats', 'room'),
+  query('revenue cost profit profit_per_class breakeven_attendance', 'class'),
+  query('revenue_per_visit empty_seat_value fill_rate', 'series', { limit: 12, offset: 3 }),
+  query('attended fill_rate', 'verdict'),
+  query('held attended', 'source quality'),
+  query('held attended', 'substitute status'),
+  query('attended', 'day', { fill: 'gaps', from: '2026-10-20', to: '2026-11-30' }),
+  query('attended late_cancels waitlisted', 'month', { from: '2026-09-01', to: '2026-11-23' }),
+  query('attended', 'weekday hour room', { having: [['attended', '>', 20]] }),
+  query('attended', '', {
     where: [
       ['part_of_day', 'is', ['evening']],
       ['weekday', 'is_not', ['sunday']],
     ],
-  },
-  {
-    measures: ['attended', 'fill_rate'],
-    by: ['session'],
-    order: [['attended', 'desc']],
-    limit: 10,
-  },
-  {
-    measures: ['no_shows'],
-    by: ['trainer', 'week'],
-    where: [['hour', 'between', [17, 6]]],
-    limit: 40,
-  },
-  { measures: ['attended'], from: '2026-11-23', to: '2026-11-29', compare: 'previous' },
-  { measures: ['attended'], by: ['class'], where: [['class', 'is', ['Yoga']]] },
-  { measures: ['attended'], from: '2026-12-01', to: '2026-11-01' },
-  {
-    measures: ['held', 'attended'],
-    by: ['weekpart'],
-    where: [['class', 'is_not', ['yogas']]],
-    share: true,
-  },
-  { measures: ['attended'], by: ['weekday'], compare: 'last_year' },
-  { measures: ['sessions'], by: ['session'], where: [['status', 'is', ['cancelled']]] },
+  }),
+  query('attended fill_rate', 'session', { order: [['attended', 'desc']], limit: 10 }),
+  query('no_shows', 'trainer week', { where: [['hour', 'between', [17, 6]]], limit: 40 }),
+  query('attended', '', { from: '2026-11-23', to: '2026-11-29', compare: 'previous' }),
+  query('attended', 'class', { where: [['class', 'is', ['Yoga']]] }),
+  query('attended', '', { from: '2026-12-01', to: '2026-11-01' }),
+  query('held attended', 'weekpart', { where: [['class', 'is_not', ['yogas']]], share: true }),
+  query('attended', 'weekday', { compare: 'last_year' }),
+  query('sessions', 'session', { where: [['status', 'is', ['cancelled']]] }),
 ];
 
 const QUESTIONS = [
@@ -92,7 +65,11 @@ const TOOLS: readonly (readonly [name: string, args: object])[] = [
   ['ask', { query: 'How many people came last week?' }],
 ];
 
-const json = 'application/json';
+const STREAMED = 'application/json, text/event-stream';
+const message = (name: string, method: string, params?: object): RecordedRequest => {
+  const body = { jsonrpc: '2.0', id: 1, method, ...(params && { params }) };
+  return { name, target: '/mcp', body, accept: STREAMED };
+};
 
 /** Of each gym, with the key of an owner. */
 export const GYM_REQUESTS: readonly RecordedRequest[] = [
@@ -106,18 +83,8 @@ export const GYM_REQUESTS: readonly RecordedRequest[] = [
   ...QUERIES.map((body, at) => ({ name: `query-${at}`, target: '/v1/query', body })),
   { name: 'query-csv', target: '/v1/query', body: QUERIES[3] as object, accept: 'text/csv' },
   ...QUESTIONS.map((query, at) => ({ name: `ask-${at}`, target: '/ask', body: { query } })),
-  ...TOOLS.map(([name, args]) => ({
-    name: `tool-${name}`,
-    target: '/mcp',
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
-    accept: `${json}, text/event-stream`,
-  })),
-  {
-    name: 'week',
-    target: '/mcp',
-    body: { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'turnout://week' } },
-    accept: `${json}, text/event-stream`,
-  },
+  ...TOOLS.map(([name, args]) => message(`tool-${name}`, 'tools/call', { name, arguments: args })),
+  message('week', 'resources/read', { uri: 'turnout://week' }),
 ];
 
 /** Of the service: once, without a credential, unless a gym's key is needed to see it. */
@@ -130,10 +97,7 @@ export const SERVICE_REQUESTS: readonly RecordedRequest[] = [
   { name: 'catch-all', target: '/nothing/here' },
   { name: 'unknown-path', target: '/v1/nothing' },
   { name: 'ask-what', target: '/ask' },
-  ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'].map((method) => ({
-    name: `mcp-${method.replaceAll('/', '-')}`,
-    target: '/mcp',
-    body: { jsonrpc: '2.0', id: 1, method },
-    accept: `${json}, text/event-stream`,
-  })),
+  ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'].map((method) =>
+    message(`mcp-${method.replaceAll('/', '-')}`, method),
+  ),
 ];
