@@ -9,7 +9,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import { sentBy, startDemoBox } from './demo-box.ts';
-import { joinBox, sendAs } from './joined-box.ts';
+import { boxStatus, joinBox, sendAs } from './joined-box.ts';
 import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
 import { MINUTE_MS } from './times.ts';
@@ -124,14 +124,7 @@ async function seed(
   const nowUtcMs = batches[0]?.sent_utc_ms ?? 0;
   await addGym(database, { id, name, groups }, nowUtcMs);
   if (sent === null) return;
-  const status = {
-    cameras: { streaming: 5, failing: 1 },
-    storage: 'ok',
-    feeds: [],
-    has_configuration_faults: false,
-    pending: 0,
-    held_back: 0,
-  };
+  const status = boxStatus({ cameras: { streaming: 5, failing: 1 } });
   const { key } = await joinBox(database, id, nowUtcMs);
   for (const batch of batches) {
     const changes = batch.changes.map((change) =>

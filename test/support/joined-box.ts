@@ -1,9 +1,26 @@
 /** A box that has joined a head office, as one that sends sees it. */
 
-import { type AnyBatch, type Batch, packed, type Receipt } from '../../chain/sync.ts';
+import {
+  type AnyBatch,
+  type Batch,
+  type BoxStatus,
+  packed,
+  type Receipt,
+} from '../../chain/sync.ts';
 import type { Database } from '../../hq/database/database.ts';
 import { createToken, enrol } from '../../hq/sync/boxes.ts';
 import type { Sync } from '../../hq/sync/sync.ts';
+
+/** How a box is where all is well. */
+export const boxStatus = (said: Partial<BoxStatus> = {}): BoxStatus => ({
+  cameras: {},
+  storage: 'ok',
+  feeds: [],
+  has_configuration_faults: false,
+  pending: 0,
+  held_back: 0,
+  ...said,
+});
 
 /** @returns its key. */
 export async function joinBox(database: Database, gymId: string, nowUtcMs: number) {

@@ -37,17 +37,23 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   const post = ({ server }: OfficeNode, path: string, cookie: string, fields = {}) =>
     postForm(server.url, path, fields, cookie);
 
-  it('signing out at one is out at once there, and at the other without a restart', async () => {
-    const { secret, id } = await chain.key(ALL);
-    const cookie = await signIn(one.server.url, secret);
-    expect([await status(other, cookie), await status(one, cookie)]).toEqual([200, 200]);
-    expect(await status(other, cookie.replace(/.{4}$/, 'zzzz'))).toBe(401);
-    const begun = idOf(id);
-    await post(one, '/sign-out', cookie);
-    expect(await status(one, cookie)).toBe(401);
-    await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
-    expect(await endings(begun)).toBe(1);
-  });
+  it.each<[string, (cookie: string, keyId: string) => Promise<unknown>]>([
+    ['who signs out', (cookie) => post(one, '/sign-out', cookie)],
+    ['whose key is revoked', (_, keyId) => one.office.access.revokeKey(keyId, 'test')],
+  ])(
+    'a browser %s at one is out at once there, and at the other without a restart',
+    async (_, end) => {
+      const { secret, id } = await chain.key(ALL);
+      const cookie = await signIn(other.server.url, secret);
+      expect([await status(other, cookie), await status(one, cookie)]).toEqual([200, 200]);
+      expect(await status(other, cookie.replace(/.{4}$/, 'zzzz'))).toBe(401);
+      const begun = idOf(id);
+      await end(cookie, id);
+      expect(await status(one, cookie)).toBe(401);
+      await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
+      expect(await endings(begun)).toBe(1);
+    },
+  );
 
   it('an owner of a group lists and ends sign-ins of both nodes, and none of wider keys', async () => {
     const south: KeyScope = { kind: 'group', group: 'south' };
@@ -65,17 +71,6 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
     await post(one, '/sign-ins', cookie, { end: 'all', key: owner.secret });
     expect(await status(one, cookie)).toBe(401);
     expect(await status(one, bossCookie)).toBe(200);
-  });
-
-  it('a revoked key ends its browsers at both, and each end has one line in the audit log', async () => {
-    const { secret, id } = await chain.key(ALL);
-    const cookie = await signIn(other.server.url, secret);
-    expect(await status(one, cookie)).toBe(200);
-    const begun = idOf(id);
-    await one.office.access.revokeKey(id, 'test');
-    expect(await status(one, cookie)).toBe(401);
-    await expect.poll(() => status(other, cookie), { timeout: 5_000 }).toBe(401);
-    expect(await endings(begun)).toBe(1);
   });
 
   it('a code of one is exchanged once, at whichever node is first', async () => {

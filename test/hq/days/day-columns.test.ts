@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { classesIn, measured } from '../../../gym/figures/measures.ts';
 import { Sums, sumsOf } from '../../../gym/figures/sums.ts';
-import { columnsOf, DAY_COLUMNS } from '../../../hq/database/schema.ts';
+import { columnsOf } from '../../../hq/database/schema.ts';
 import { CHAIN_MEASURES } from '../../../service/figures/chain-figures.ts';
 import { patchyGym } from '../../gym/figures/random.fixture.ts';
 
@@ -22,8 +22,4 @@ it.each(CHAIN_MEASURES)('%s has the same value and n from its columns alone', (m
     expect(classesIn(stored, measure)).toBe(classesIn(sums, measure));
     expect(stored.sources).toEqual(sums.sources);
   }
-});
-
-it('each column has a name of its own', () => {
-  expect(new Set(DAY_COLUMNS.map(({ name }) => name)).size).toBe(DAY_COLUMNS.length);
 });

@@ -1,16 +1,12 @@
 /** The same reports over the same classes: a head office answers as the box does, to the byte. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HeadOffice } from '../../../hq/head-office.ts';
 import { asker, startChainOffice, TWINS } from '../../support/chain-office.ts';
-import { type DemoBox, startDemoBox } from '../../support/demo-box.ts';
+import { startDemoBox } from '../../support/demo-box.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { started } from '../../support/started.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
-  let box: DemoBox;
-  let office: HeadOffice;
-  let url: string;
   let atBox: Asking;
   let atOffice: Asking;
 
@@ -31,14 +27,14 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     }),
   );
   beforeAll(async () => {
-    ({ box, office, url } = chain);
+    const { box, url } = chain;
     const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
     atBox = asker(box.server.url, own.secret);
     atOffice = asker(url, (await chain.key({ kind: 'all' }, 'owner')).secret);
   });
 
   it('gives the four answers as its box does', async () => {
-    const trainers = box.gyms.view('riverside')?.trainers ?? [];
+    const trainers = chain.box.gyms.view('riverside')?.trainers ?? [];
     expect(trainers.length).toBeGreaterThan(4);
     const targets = [
       '/v1/summary',
@@ -116,40 +112,35 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   });
 
   it('asks a key of several gyms for gym_id on every endpoint, and refuses what is outside its scope', async () => {
-    const targets = words(
-      '/v1/summary /v1/trainers/x /v1/classes/performance /v1/revenue /v1/rooms /v1/live',
-    );
     const missing = {
       detail: [{ type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null }],
     };
-    for (const target of targets) {
+    for (const target of words(ENDPOINTS)) {
       const { status, body } = await atOffice(target);
       expect([target, status, body]).toEqual([target, 422, missing]);
       const other = await atOffice(`${target}?gym_id=elsewhere`);
       expect([target, other.status]).toEqual([target, 403]);
-      expect((await fetch(`${url}${target}`)).status).toBe(401);
+      expect((await fetch(`${chain.url}${target}`)).status).toBe(401);
     }
     const { secret } = await chain.key({ kind: 'group', group: 'south' });
-    const only = asker(url, secret);
+    const only = asker(chain.url, secret);
     expect(live(await only('/v1/summary'))).toBe(live(await atBox('/v1/summary')));
     expect((await only('/v1/summary?gym_id=hilltop')).status).toBe(403);
   });
 
   it('refuses a key of one gym that names another gym, on every endpoint', async () => {
     const about = { gymId: 'riverside', role: 'owner', by: 'test' } as const;
-    const { secret } = await office.access.createKey(about);
+    const { secret } = await chain.office.access.createKey(about);
     const figures = words(
-      '/v1/summary /v1/trainers/x /v1/classes/performance /v1/classes/x /v1/sessions/x /v1/revenue /v1/rooms /v1/live /ask?query=attendance',
+      `${ENDPOINTS} /v1/classes/x /v1/sessions/x /ask?query=attendance /v1/query /ask`,
     );
-    const sent: readonly (readonly [string, object?])[] = [
-      ...figures.map((target) => [target] as const),
-      ['/v1/query', { measures: ['attended'] }],
-      ['/ask', { query: { text: 'attendance' } }],
-    ];
-    const own = asker(url, secret);
-    for (const [target, sentBody] of sent) {
-      const address = `${target}${target.includes('?') ? '&' : '?'}gym_id=hilltop`;
-      const { status, body } = await own(address, sentBody);
+    const sent: Readonly<Record<string, object>> = {
+      '/v1/query': { measures: ['attended'] },
+      '/ask': { query: { text: 'attendance' } },
+    };
+    const own = asker(chain.url, secret);
+    for (const target of figures) {
+      const { status, body } = await own(named(target, 'hilltop'), sent[target]);
       expect([target, status, body.code]).toEqual([target, 403, 'forbidden']);
     }
     const { text } = await own('/v1/revenue?gym_id=riverside');
@@ -157,12 +148,14 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   });
 });
 
+const ENDPOINTS =
+  '/v1/summary /v1/trainers/x /v1/classes/performance /v1/revenue /v1/rooms /v1/live';
 const words = (text: string) => text.split(' ');
 
 type Asking = ReturnType<typeof asker>;
 
-function named(target: string): string {
-  return `${target}${target.includes('?') ? '&' : '?'}gym_id=riverside`;
+function named(target: string, gymId = 'riverside'): string {
+  return `${target}${target.includes('?') ? '&' : '?'}gym_id=${gymId}`;
 }
 
 /** Without what only the box can know: the rooms as they are now. */

@@ -22,15 +22,10 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     for (const name of ['Riverside', 'Am See, Haus für Körper &amp; Geist', 'Hilltop']) {
       expect(text).toContain(name);
     }
-    const { rows, total, notes } = (
-      await chain.ask('/v1/query', {
-        measures: ['attended', 'held', 'fill_rate', 'revenue'],
-        by: ['gym'],
-        from: '2026-11-13',
-        to: '2026-11-19',
-        order: [['revenue', 'desc']],
-      })
-    ).body as Query;
+    const measures = ['attended', 'held', 'fill_rate', 'revenue'];
+    const week = { from: '2026-11-13', to: '2026-11-19' };
+    const query = { measures, by: ['gym'], order: [['revenue', 'desc']], ...week };
+    const { rows, total, notes } = (await chain.ask('/v1/query', query)).body as Query;
     const row = rows.find(({ gym }) => gym === 'riverside');
     const cells = rowOf(text, 'riverside');
     expect(cells).toContain(`${row?.attended.toLocaleString('en-GB')}<`);

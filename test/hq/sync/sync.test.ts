@@ -12,7 +12,7 @@ import { gymRows } from '../../../hq/sync/rows.ts';
 import { Sync } from '../../../hq/sync/sync.ts';
 import { anError } from '../../support/an-error.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { joinBox, sendAs } from '../../support/joined-box.ts';
+import { boxStatus, joinBox, sendAs } from '../../support/joined-box.ts';
 import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
 import { started } from '../../support/started.ts';
 import { HOUR_MS } from '../../support/times.ts';
@@ -114,21 +114,12 @@ describe.skipIf(!HAS_POSTGRES)('a head office', () => {
   });
 
   it('shows how a box is by what came last, not by its clock, which may step back', async () => {
-    const status = (pending: number) => ({
-      cameras: {},
-      storage: 'ok',
-      feeds: [],
-      has_configuration_faults: false,
-      pending,
-      held_back: 0,
-    });
-    const pending = async () =>
-      database.query("SELECT (status->>'pending')::integer AS n FROM box");
-    await take({ ...batch(1, [session('cls_a')]), status: status(1) });
-    await take({ ...batch(2, []), sent_utc_ms: NOW - HOUR_MS, status: status(2) });
+    const pending = () => database.query("SELECT (status->>'pending')::integer AS n FROM box");
+    await take({ ...batch(1, [session('cls_a')]), status: boxStatus({ pending: 1 }) });
+    await take({ ...batch(2, []), sent_utc_ms: NOW - HOUR_MS, status: boxStatus({ pending: 2 }) });
     expect(await pending()).toEqual([{ n: 2 }]);
     // What comes again late says how it was.
-    await take({ ...batch(1, []), status: status(3) });
+    await take({ ...batch(1, []), status: boxStatus({ pending: 3 }) });
     expect(await pending()).toEqual([{ n: 2 }]);
   });
 
