@@ -26,6 +26,12 @@ export interface SourceSubject {
   }>;
 }
 
+/** Of what a frame shows, decoded alone. */
+export async function sizeIn(frame: EncodedFrame) {
+  const whole = { size: (picture: typeof SIZE) => picture, isGrey: true };
+  return (await new FrameDecoder().decode(frame, whole)).picture;
+}
+
 /** The first `count` frames of an opened source, which is closed from within the delivery of the last. */
 export async function takeFrames(source: OpenedSource, count: number): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];
@@ -67,15 +73,13 @@ export function testSource(
       const before = Date.now();
       const frames = await takeFrames(source, 3);
       expect(frames).toHaveLength(3);
-      const decoder = new FrameDecoder();
       for (const frame of frames) {
         expect(frame.codec).toBe(subject.codec);
         expect(frame.data.byteOffset).toBe(0);
         expect(frame.data.buffer.byteLength).toBe(frame.data.byteLength);
         expect(frame.atUtcMs).toBeGreaterThanOrEqual(before - 5_000);
         expect(frame.atUtcMs).toBeLessThanOrEqual(Date.now());
-        const pixels = await decoder.decode(frame, { size: (picture) => picture, isGrey: true });
-        expect(pixels.picture).toEqual(SIZE);
+        expect(await sizeIn(frame)).toEqual(SIZE);
       }
       const times = frames.map(({ atUtcMs, mediaMs }) => mediaMs ?? atUtcMs);
       expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type FrameSource, gated, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
-import { type EncodedFrame, FrameDecoder, type PostedFrame } from '../../engine/frames/decoder.ts';
+import type { EncodedFrame, PostedFrame } from '../../engine/frames/decoder.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { Reach } from '../../runtime/reach.ts';
 import { faultOf as faultIn } from '../support/an-error.ts';
@@ -33,7 +33,7 @@ import {
 } from '../support/rtsp-server.ts';
 import { started } from '../support/started.ts';
 import { later } from '../support/until.ts';
-import { SIZE, type SourceSubject, takeFrames, testSource } from './source.suite.ts';
+import { SIZE, type SourceSubject, sizeIn, takeFrames, testSource } from './source.suite.ts';
 
 type ClipOptions = Parameters<typeof clip>[0];
 
@@ -41,6 +41,7 @@ const hasRtspServer = isRtspServerAvailable();
 const skipped = hasRtspServer ? undefined : RTSP_SERVER_NEEDED;
 
 const FAST = { gopFrames: 3 } as const;
+const HALL = { '/hall': drawn({ codec: 'h264', ...FAST }) };
 
 /** A drawn stream, or a looped clip of it. */
 function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): SourceSubject {
@@ -165,29 +166,25 @@ async function listen(onSocket: (socket: Socket) => void) {
 }
 
 describe.each(['rtsp', 'http'])('an %s address behind which there is no camera', (scheme) => {
-  const at = (port: number) => `${scheme}://${LOGIN}@127.0.0.1:${port}/no-such`;
+  const at = (port: number, place = `127.0.0.1:${port}`) => `${scheme}://${LOGIN}@${place}/no-such`;
 
-  const closed = async () => ({ port: await freePort(), stop: async () => undefined });
+  const nothing = async (port: number) => ({ port, stop: async () => undefined });
+  const closed = async () => nothing(await freePort());
   const mute = () => listen(() => undefined);
   const noise = () =>
     listen((socket) => socket.end('\u0000\u0001<html>not a camera</html>\r\n\r\n'));
-  const nowhere = async () => ({ port: 1, stop: async () => undefined });
+  const nowhere = () => nothing(1);
 
-  it.each([
-    ['nothing listens', 'camera_refused', closed, at],
-    [
-      'nobody knows the name',
-      'camera_unreachable',
-      nowhere,
-      () => `${scheme}://${LOGIN}@no-such.invalid/`,
-    ],
-    ['somebody listens and says nothing', 'camera_timeout', mute, at],
-    ['the answer is garbage', 'camera_not_video', noise, at],
-    ['it is no URL', 'camera_unreachable', nowhere, () => `${scheme}://${LOGIN}@no-such:port/`],
-  ] as const)('where %s is %s, without its address', async (_, code, start, addressOf) => {
+  it.each<[string, string, () => ReturnType<typeof listen>, string?]>([
+    ['nothing listens', 'camera_refused', closed],
+    ['nobody knows the name', 'camera_unreachable', nowhere, 'no-such.invalid'],
+    ['somebody listens and says nothing', 'camera_timeout', mute],
+    ['the answer is garbage', 'camera_not_video', noise],
+    ['it is no URL', 'camera_unreachable', nowhere, 'no-such:port'],
+  ])('where %s is %s, without its address', async (_, code, start, place) => {
     const listener = await start();
     const startedMs = performance.now();
-    const fault = await faultOf({ url: addressOf(listener.port), openTimeoutMs: 300 });
+    const fault = await faultOf({ url: at(listener.port, place), openTimeoutMs: 300 });
     expect(fault.code).toBe(code);
     expect(performance.now() - startedMs).toBeLessThan(1_300);
     expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
@@ -210,7 +207,6 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
 
 describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => {
   const mounts = {
-    '/hall': drawn({ codec: 'h264', ...FAST }),
     '/rare': drawn({ codec: 'h264', gopFrames: 300 }),
     '/sound': soundOnly(),
     '/vp8': drawn({ codec: 'vp8' }),
@@ -243,7 +239,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
   });
 
   it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
-    const own = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) } });
+    const own = await startRtspServer({ mounts: HALL });
     const first = await opened({ url: own.url('/hall') });
     let stopping: Promise<void> | null = null;
     await first.read(() => {
@@ -262,16 +258,11 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
   `an RTSP server with %s login (${RTSP_SERVER_NEEDED})`,
   (method) => {
     const password = 'p@ss:w/rd é%';
-    const at = (user: string, secret: string) =>
-      server
-        .url('/hall')
-        .replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(secret)}@`);
+    const at = (...login: string[]) =>
+      server.url('/hall').replace('//', `//${login.map(encodeURIComponent).join(':')}@`);
 
     const server = started(() =>
-      startRtspServer({
-        mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) },
-        login: { method, user: 'viewer', password },
-      }),
+      startRtspServer({ mounts: HALL, login: { method, user: 'viewer', password } }),
     );
 
     it('lets in who knows the password, percent-encoded in the address, and nobody else', async () => {
@@ -361,11 +352,7 @@ describe('an HTTP camera', () => {
     async (path) => {
       const source = await opened({ url: camera.url(path) });
       const [frame] = await takeFrames(source, 1);
-      const pixels = await new FrameDecoder().decode(frame as EncodedFrame, {
-        size: (picture) => picture,
-        isGrey: true,
-      });
-      expect(pixels.picture).toEqual(SIZE);
+      expect(await sizeIn(frame as EncodedFrame)).toEqual(SIZE);
     },
   );
 
