@@ -12,28 +12,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram, startProxy } from './program.ts';
 
+const IN_BOTH = [
+  ...['tools-list', 'server-sse-multiple-streams', 'resources-list', 'prompts-list'],
+  'dns-rebinding-protection',
+];
 const SCENARIOS = {
   '2026-07-28': [
-    'tools-list',
-    'server-sse-multiple-streams',
-    'resources-list',
-    'sep-2164-resource-not-found',
-    'prompts-list',
-    'dns-rebinding-protection',
-    'caching',
+    ...IN_BOTH,
+    ...['sep-2164-resource-not-found', 'caching', 'http-header-validation'],
     'input-required-result-unsupported-methods',
-    'http-header-validation',
   ],
-  '2025-11-25': [
-    'server-initialize',
-    'ping',
-    'tools-list',
-    'server-sse-multiple-streams',
-    'resources-list',
-    'prompts-list',
-    'dns-rebinding-protection',
-    'server-session-lifecycle',
-  ],
+  '2025-11-25': [...IN_BOTH, 'server-initialize', 'ping', 'server-session-lifecycle'],
 };
 
 /** The program keeps no sessions, as the protocol allows: the suite stops where it gets no id of one. */
