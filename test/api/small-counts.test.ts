@@ -28,7 +28,7 @@ async function published(gym: { readonly hidesSmallCounts?: true }) {
     classSession({ ...facts, id: 'running', startsUtcMs: NOW - 600_000 }),
   ];
   const north = gymView({ gym: { id: 'north', ...gym }, nowUtcMs: NOW, rooms, sessions });
-  const site = await startSite({ north, openGym: 'north', evidence });
+  const site = await startSite({ north, openGym: () => 'north', evidence });
   const page = (path: string) => site.browser().read(path);
   const ask = async (role: 'owner' | 'screen', path: string, init: RequestInit = {}) => {
     const headers = { 'X-Api-Key': (await site.key(role)).secret, accept: 'text/csv' };

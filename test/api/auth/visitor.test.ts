@@ -29,10 +29,7 @@ const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
 it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
   'a key of a trainer means its own trainer by a name that others have too: %s',
   (text) => {
-    expect(
-      (seen(trainer('sam-1'), { trainer: text }) as Exclude<ReturnType<typeof scopeOf>, string>)
-        .trainers,
-    ).toEqual([trainers[0]]);
+    expect(seen(trainer('sam-1'), { trainer: text })).toMatchObject({ trainers: [trainers[0]] });
   },
 );
 

@@ -6,9 +6,10 @@ import { formatInstant } from '../../../gym/calendar/zone.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
+import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
-import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
+import { gymView, roomView } from '../../support/gym-view.ts';
 import { cookieOf, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { HOUR_MS } from '../../support/times.ts';
@@ -21,7 +22,6 @@ const BENS = classSession({
   trainer: { id: 'ben', name: 'Ben' },
   startsUtcMs: NOON + HOUR_MS,
 });
-const GYM = reportGym();
 /** Keys of programs, as many as it takes to fill all places. */
 const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
@@ -42,7 +42,7 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
   time = new FakeClock(NOON);
   cameraState = 'streaming';
-  view = { ...gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] }), gym: GYM };
+  view = gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] });
   access = await memoryAccess([
     { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
     { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
@@ -55,9 +55,8 @@ beforeEach(async () => {
     cameras: [camera({ id: 'cam', state: cameraState })],
     cameraPlaces: new Map([['cam', { gymId: 'gym', lastSampleUtcMs: null }]]),
   });
-  const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
-  const evidence = { session: async () => null, lastHour };
-  service = await startService({ gyms, access, status, evidence, clock: time, timers: time });
+  const parts = { evidence: NOTHING_COUNTED, clock: time, timers: time };
+  service = await startService({ gyms, access, status, ...parts });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -227,8 +226,7 @@ it('a live stream ends a client that reads nothing for a minute', async () => {
   expect(await metric('behind')).toBe(0);
 }, 60_000);
 
-const strangers = (count: number, from: number) =>
-  Array.from({ length: count }, () => openedWith('X-Sandbox: true', undefined, from));
+const STRANGER = 'X-Sandbox: true';
 const all = (count: number, shown: string, from: number) =>
   Promise.all(
     Array.from({ length: count }, () => openedWith(shown, undefined, from).found('hello')),
@@ -244,11 +242,9 @@ const refusal = async (shown: string, from: number) => {
 const browserOf = async (secret: string) => `Cookie: ${await cookieOf(access, secret)}`;
 
 it('a live stream gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
-  for (const from of [1, 2, 3, 4, 5]) {
-    await Promise.all(strangers(20, from).map((stream) => stream.found('hello')));
-  }
-  expect(await refusal('X-Sandbox: true', 1)).toEqual(['429', '30', 'too_many_own_streams']);
-  expect(await refusal('X-Sandbox: true', 6)).toEqual(['503', '30', 'too_many_streams']);
+  for (const from of [1, 2, 3, 4, 5]) await all(20, STRANGER, from);
+  expect(await refusal(STRANGER, 1)).toEqual(['429', '30', 'too_many_own_streams']);
+  expect(await refusal(STRANGER, 6)).toEqual(['503', '30', 'too_many_streams']);
   for (const [at, secret] of PROGRAMS.slice(0, 6).entries()) {
     await all(50, `X-Api-Key: ${secret}`, at + 1);
   }
@@ -264,14 +260,13 @@ it('a live stream gives strangers a fifth of the places, keys the next, and the 
 }, 60_000);
 
 it('a live stream ends the stream of a stranger after ten minutes, who goes on where it was', async () => {
-  const [stranger] = strangers(1, 1);
-  const key = opened('tk_manager');
-  await Promise.all([stranger?.found('hello'), key.found('hello')]);
+  const [stranger, key] = [openedWith(STRANGER), opened('tk_manager')];
+  await Promise.all([stranger.found('hello'), key.found('hello')]);
   await time.advance(599_000);
-  expect(stranger?.names()).not.toContain('bye');
+  expect(stranger.names()).not.toContain('bye');
   await time.advance(1_000);
-  expect((await stranger?.found('bye'))?.data).toEqual({ reason: 'time_up' });
-  const again = openedWith('X-Sandbox: true', stranger?.events()[0]?.id);
+  expect((await stranger.found('bye')).data).toEqual({ reason: 'time_up' });
+  const again = openedWith(STRANGER, stranger.events()[0]?.id);
   expect((await again.found('hello')).data).toMatchObject({ resumed: true });
   expect(key.names()).not.toContain('bye');
 });

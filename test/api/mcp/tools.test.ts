@@ -136,7 +136,6 @@ describe.each(ERAS)('for a client of %s', (era) => {
     await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
       code: -32602,
     });
-    await expect(client.getPrompt({ name: 'no_such' })).rejects.toMatchObject({ code: -32602 });
     const completed = async (value: string) =>
       await client.complete({
         ref: { type: 'ref/prompt', name: 'trainer_one_to_one' },

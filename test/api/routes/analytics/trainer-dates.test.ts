@@ -1,7 +1,6 @@
-import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { datesFault, overDates } from '../../../../api/routes/analytics.ts';
-import { SHORT_RANKING, shortRanking } from '../../../../api/routes/short-ranking.ts';
+import { shortRanking } from '../../../../api/routes/short-ranking.ts';
 import { performanceReport } from '../../../../gym/reports/performance.ts';
 import { type TrainerBody, trainerReport } from '../../../../gym/reports/trainer.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
@@ -57,18 +56,6 @@ it.each([
 });
 
 const bodyOf = (limit: number) => performanceReport(VIEW, limit);
-
-it('has a row for each ranked class, and for dead ones beyond the limit', () => {
-  const body = bodyOf(3);
-  const short = shortRanking(body);
-  expect([...Value.Errors(SHORT_RANKING, short)]).toEqual([]);
-  expect(short).toMatchObject({ limit: 3, dead_count: body.dead_count, window: { days: 42 } });
-  const ids = short.rows.map((row) => row.split(',')[short.columns.indexOf('class_id')]);
-  expect(ids.slice(0, 3)).toEqual(body.ranking.map(({ class_id: id }) => id));
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(expect.arrayContaining(body.dead_classes.map(({ class_id: id }) => id)));
-  for (const row of short.rows) expect(row.split(',')).toHaveLength(short.columns.length);
-});
 
 it('quotes a name with a comma', () => {
   const body = bodyOf(1);

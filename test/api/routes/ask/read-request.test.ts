@@ -21,6 +21,11 @@ function read({ query, body, type, accept }: Said) {
   });
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+const STREAM = 'text/event-stream';
+/** A body in the structured dialect. */
+const asking = (more: object = {}) => ({ query: { text: 'a' }, ...more });
+
 function requestOf(said: Said) {
   const reading = read(said);
   if (reading.kind !== 'request') throw new Error(JSON.stringify(reading));
@@ -30,13 +35,9 @@ function requestOf(said: Said) {
 it.each([
   ['an address', { query: 'query=busy' }, 'legacy'],
   ['a text in JSON', { body: { query: 'busy' } }, 'legacy'],
-  ['a form', { body: 'query=busy&x=1', type: 'application/x-www-form-urlencoded' }, 'legacy'],
+  ['a form', { body: 'query=busy&x=1', type: FORM }, 'legacy'],
   ['an object', { body: { query: { text: 'busy' } } }, 'structured'],
-  [
-    'an object that curl calls a form',
-    { body: { query: { text: 'busy' } }, type: 'application/x-www-form-urlencoded' },
-    'structured',
-  ],
+  ['what curl calls a form', { body: { query: { text: 'busy' } }, type: FORM }, 'structured'],
   ['an object without a type', { body: ' {"query":{"text":" busy "}}' }, 'structured'],
 ] as const)('the dialect is that of `query`: %s', (_, said, dialect) => {
   expect(requestOf(said)).toMatchObject({ dialect, text: 'busy', prev: [], mode: 'list' });
@@ -49,16 +50,13 @@ it.each([
   [{ query: 'query=a', accept: 'application/json, text/event-stream; q=0' }, false],
   [{ query: 'query=a&streaming=true' }, true],
   [{ query: 'query=a&streaming' }, true],
-  [{ query: 'query=a&streaming=0', accept: 'text/event-stream' }, false],
-  [{ query: 'query=a&streaming=FALSE', accept: 'text/event-stream' }, false],
-  [{ query: 'query=a&streaming=off', accept: 'text/event-stream' }, false],
-  [{ body: { query: { text: 'a' } }, accept: 'application/json' }, false],
-  [{ body: { query: { text: 'a' } }, accept: 'text/event-stream' }, true],
-  [{ body: { query: { text: 'a' }, prefer: { streaming: true } } }, true],
-  [
-    { body: { query: { text: 'a' }, prefer: { streaming: false } }, accept: 'text/event-stream' },
-    false,
-  ],
+  [{ query: 'query=a&streaming=0', accept: STREAM }, false],
+  [{ query: 'query=a&streaming=FALSE', accept: STREAM }, false],
+  [{ query: 'query=a&streaming=off', accept: STREAM }, false],
+  [{ body: asking(), accept: 'application/json' }, false],
+  [{ body: asking(), accept: STREAM }, true],
+  [{ body: asking({ prefer: { streaming: true } }) }, true],
+  [{ body: asking({ prefer: { streaming: false } }), accept: STREAM }, false],
 ] as const)('an answer is a stream where that is asked for: %j', (said, isStreamed) => {
   expect(requestOf(said).isStreamed).toBe(isStreamed);
 });
@@ -68,17 +66,15 @@ it.each([
   [{ query: `query=a&prev=${encodeURIComponent('[one, two]')}` }, ['one', 'two']],
   [{ query: `query=a&prev=${encodeURIComponent('["one, two"]')}` }, ['one, two']],
   [{ body: { query: 'a', prev: ['one', ' '] } }, ['one']],
-  [{ body: { query: { text: 'a' }, context: { prev: ['one'], memory: 'x' } } }, ['one']],
-  [{ body: { query: { text: 'a' }, context: { prev: 'one' } } }, ['one']],
+  [{ body: asking({ context: { prev: ['one'], memory: 'x' } }) }, ['one']],
+  [{ body: asking({ context: { prev: 'one' } }) }, ['one']],
 ] as const)('questions before are those that are sent: %j', (said, prev) => {
   expect(requestOf(said).prev).toEqual(prev);
 });
 
 it('of questions before the newest ten are kept', () => {
   const prev = Array.from({ length: 14 }, (_, at) => `question ${at}`);
-  expect(requestOf({ body: { query: { text: 'a' }, context: { prev } } }).prev).toEqual(
-    prev.slice(4),
-  );
+  expect(requestOf({ body: asking({ context: { prev } }) }).prev).toEqual(prev.slice(4));
 });
 
 it('questions before are not looked at where the client has put the question into words that need none', () => {
@@ -127,16 +123,13 @@ it.each([
   [{ query: 'query=a&mode=poem' }, 'INVALID_PARAMETER `mode` is "poem": known are list,'],
   [{ query: 'query=a&streaming=maybe' }, 'INVALID_PARAMETER `streaming` must be true or false'],
   [{ query: 'query=a&num_results=0' }, 'INVALID_PARAMETER `num_results` must be a whole number'],
-  [{ body: { query: { text: 'a' }, prefer: 1 } }, 'INVALID_PARAMETER `prefer` must be an object'],
-  [{ body: { query: { text: 'a' }, context: { prev: [1] } } }, 'INVALID_PARAMETER `prev` must be'],
+  [{ body: asking({ prefer: 1 }) }, 'INVALID_PARAMETER `prefer` must be an object'],
+  [{ body: asking({ context: { prev: [1] } }) }, 'INVALID_PARAMETER `prev` must be'],
   [
-    { body: { query: { text: 'a' }, prefer: { response_format: 'xml' } } },
+    { body: asking({ prefer: { response_format: 'xml' } }) },
     'INVALID_PARAMETER `response_format` is "xml"',
   ],
-  [
-    { body: 'query=a&query=b', type: 'application/x-www-form-urlencoded' },
-    'INVALID_REQUEST The form cannot be read',
-  ],
+  [{ body: 'query=a&query=b', type: FORM }, 'INVALID_REQUEST The form cannot be read'],
 ] as const)('what is wrong is said in a sentence: %j', (said, expected) => {
   const reading = read(said);
   if (reading.kind !== 'fault') throw new Error(JSON.stringify(reading));

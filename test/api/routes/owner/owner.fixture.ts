@@ -167,6 +167,8 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
     owner,
     /** Of the file as it is now. */
     revision: async () => (await owner('GET', '/configuration')).body.revision,
+    /** Lines of the audit log, the newest first. */
+    audit: async (limit: number) => (await owner('GET', `/audit?limit=${limit}`)).body.lines,
     signIn,
     /** A browser of someone of `north`, on a page of ours or of `origin`: opens pages and sends forms. */
     pages: async (role: NewKey['role'] = 'owner', origin = url) => {

@@ -43,11 +43,8 @@ it('cameras are added with a password that goes into secrets.env, and connected 
     const { body } = await owner('GET', '/cameras/door');
     return body.camera?.connection?.reasons[0] === 'camera_refused';
   });
-  const encoded = encodeURIComponent(LOGIN.password);
-  for (const one of told) {
-    expect(one).not.toContain('s3cret');
-    expect(one).not.toContain(encoded);
-    expect(one).not.toContain('127.0.0.1:9');
+  for (const hidden of ['s3cret', encodeURIComponent(LOGIN.password), '127.0.0.1:9']) {
+    expect(told.join('\n')).not.toContain(hidden);
   }
 });
 
@@ -155,11 +152,7 @@ it('floor that two cameras see is drawn on both at once, and on neither where on
   const { body } = await owner('GET', '/cameras/back');
   expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
   const before = await text();
-  for (const [camera, status] of [
-    ['far', 400],
-    ['hall', 400],
-    ['rival', 404],
-  ] as const) {
+  for (const [camera, status] of Object.entries({ far: 400, hall: 400, rival: 404 })) {
     const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
     expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
   }
@@ -246,21 +239,17 @@ it('faults of the file are told by line and column to the owner of the only gym'
   ]);
 });
 
-it('keys are made once, listed without themselves, and revoked; the own one stays', async () => {
+it('keys are made once, shown once and revoked; the own one stays', async () => {
   const { owner, told, ask } = await operatorWorld();
   const made = await owner('POST', '/keys', { role: 'manager', label: 'Ana' });
   expect(made).toMatchObject({ status: 201, body: { key: { role: 'manager', label: 'Ana' } } });
   const { secret, key } = made.body;
-  const headers = { 'X-Api-Key': secret };
-  expect((await ask('/v1/summary', { headers })).status).toBe(200);
-  const { body } = await owner('GET', '/keys');
-  expect(body.keys.map(({ role }: { role: string }) => role).toSorted()).toEqual([
-    'manager',
-    'owner',
-  ]);
+  const summary = () => ask('/v1/summary', { headers: { 'X-Api-Key': secret } });
+  expect((await summary()).status).toBe(200);
+  const { keys } = (await owner('GET', '/keys')).body;
   expect((await owner('DELETE', `/keys/${key.id}`)).body.key.revoked_at).not.toBeNull();
-  expect((await ask('/v1/summary', { headers })).status).toBe(401);
-  const own = body.keys.find((one: { is_own: boolean }) => one.is_own).id;
+  expect((await summary()).status).toBe(401);
+  const own = keys.find((one: { is_own: boolean }) => one.is_own).id;
   expect((await owner('DELETE', `/keys/${own}`)).status).toBe(400);
   expect(told.filter((one) => one.includes(secret))).toHaveLength(1);
 });
@@ -288,31 +277,11 @@ it.skipIf(!hasServer)(
     const states = async (answer: ReturnType<typeof at>) =>
       (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
     expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
-    expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
-      'ppfnnnn',
-    );
+    const wrong = { ...LOGIN, password: 'no' };
+    expect(await states(at('/Streaming/Channels/102', wrong))).toBe('ppfnnnn');
     const { stages } = (await at('/Streaming/Channels/1')).body;
     expect(stages[3].words).toContain('try /Streaming/Channels/102');
     for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
-  },
-);
-
-it.skipIf(!hasServer)(
-  `an address with rtsps: of a plain RTSP port says so in a probe and in the camera${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-  async () => {
-    const server = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264' }) } });
-    onTestFinished(() => server.stop());
-    const { owner, revision } = await operatorWorld();
-    const address = { url: server.url('/hall').replace('rtsp:', 'rtsps:'), ...LOGIN };
-    const said = `xpected a port that speaks RTSPS, got one that speaks plain RTSP; write rtsp:// in place of rtsps:// with port ${server.port}`;
-    const { stages } = (await owner('POST', '/probe', { address })).body;
-    expect(stages[1]).toMatchObject({ stage: 'reach', state: 'failed', code: 'camera_refused' });
-    expect(stages[1].words).toBe(`E${said}.`);
-    await owner('POST', '/cameras', { ...DOOR, address }, await revision());
-    await until(async () => {
-      const { connection } = (await owner('GET', '/cameras/door')).body.camera;
-      return connection?.detail === `source: e${said}`;
-    });
   },
 );
 

@@ -4,62 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Row } from '../../../../api/routes/owner/row.ts';
-import { OWNER_TABLE } from '../../../../api/routes/owner/table.ts';
 import { loadConfig } from '../../../../config/load.ts';
+import { rect } from '../../../support/rect.ts';
 import { FILE, operatorWorld, RATES } from './owner.fixture.ts';
-
-/** Every free text that is written into the file, by route and place in the body; `*` is any key or entry. */
-const WRITTEN = [
-  'PATCH /cameras/{camera_id} detector',
-  'PATCH /cameras/{camera_id} detector_options.*',
-  'PATCH /cameras/{camera_id} zones.*.name',
-  'PATCH /rooms/{room_id} name',
-  'PATCH /sources/{source_id} columns.*',
-  'PATCH /sources/{source_id} rooms.*',
-  'POST /cameras detector',
-  'POST /cameras detector_options.*',
-  'POST /cameras room',
-  'POST /cameras zones.*.name',
-  'POST /rooms name',
-  'POST /sources columns.*',
-  'POST /sources rooms.*',
-  'PUT /cameras/{camera_id}/zones also.*.zones.*.name',
-  'PUT /cameras/{camera_id}/zones zones.*.name',
-];
-
-interface Node {
-  readonly type?: string;
-  readonly pattern?: string;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Node[];
-  readonly items?: Node;
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly patternProperties?: Readonly<Record<string, Node>>;
-}
-
-/** Places of texts of any form. An address never reaches the file as it was sent, and has tests of its own. */
-function freeTexts(node: Node, place: readonly string[] = []): string[] {
-  if (place[0] === 'address') return [];
-  const { properties = {}, patternProperties = {}, anyOf = [], items } = node;
-  const isFree = node.type === undefined && !node.anyOf && !node.enum;
-  const isText = node.type === 'string' && !node.enum && node.pattern === undefined;
-  return [
-    ...(isText || isFree ? [place.join('.')] : []),
-    ...anyOf.flatMap((one) => freeTexts(one, place)),
-    ...Object.entries(properties).flatMap(([key, one]) => freeTexts(one, [...place, key])),
-    ...Object.values(patternProperties).flatMap((one) => freeTexts(one, [...place, '*'])),
-    ...(items === undefined || Array.isArray(items) ? [] : freeTexts(items, [...place, '*'])),
-  ];
-}
-
-it('every text of a route that changes the file is written below', () => {
-  const edits = (OWNER_TABLE as readonly Row[]).filter(({ needs }) => needs.revision);
-  const found = edits.flatMap(({ name, needs: { body } }) =>
-    body === undefined ? [] : freeTexts(body as Node).map((place) => `${name} ${place}`),
-  );
-  expect(found.toSorted()).toEqual(WRITTEN);
-});
 
 /** What a file of YAML with variables could read in another way. */
 const PIECES = [
@@ -78,11 +25,7 @@ it('texts are read back as they were sent, from the API and from the file', asyn
     await mkdir(data);
     await writeFile(join(data, 'secrets.env'), "LEAK='never-shown'\n", { mode: 0o600 });
   });
-  const polygon = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ];
+  const polygon = rect(0, 0, 1, 1);
   const zone = (name: string) => ({ name, kind: 'ignore', polygon });
   const off = { enabled: false, detector: 'motion' };
   const address = { url: 'scene:studio?people=1' };

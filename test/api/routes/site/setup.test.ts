@@ -21,8 +21,8 @@ async function demoWithoutFile() {
   const parts = { environment, path: () => null, isOnlyGym: () => false, newPath, reload };
   const file = configurationFile(parts);
   const site = await startSite({
-    openGym: 'demo',
-    isDemo: true,
+    openGym: () => 'demo',
+    isDemo: () => true,
     operator: ({ access }) => ({ access, file, config: () => ({ gyms: [] }) as never }),
   });
   return { site, folder, parent, newPath, reloads: () => reloads };

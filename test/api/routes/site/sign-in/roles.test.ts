@@ -8,14 +8,8 @@ it('a trainer sees own classes, and neither colleagues nor money nor rooms', asy
   // The whole page first: what is kept of it is nobody else's.
   expect(await (await site.signedIn('manager')).read('/')).toContain('Pump');
   const trainer = await site.signedIn('trainer');
-  const question = encodeURIComponent('how many came this week?');
-  const paths = [
-    '/',
-    '/sessions/anna-kovacs-5',
-    '/trainers/anna-kovacs',
-    `/answer?query=${question}`,
-  ];
-  for (const path of paths) {
+  const own = ['/', '/sessions/anna-kovacs-5', '/trainers/anna-kovacs'];
+  for (const path of [...own, '/answer?query=how+many+came+this+week']) {
     const page = await trainer.read(path);
     expect(page, path).toMatch(/Spin|came|Anna/);
     for (const other of ['Pump', 'Bob', '£', '9.51', '31.73', '12.11', 'class="rooms"']) {
@@ -28,11 +22,11 @@ it('a trainer sees own classes, and neither colleagues nor money nor rooms', asy
     }
   }
   for (const asked of [
-    'what did Bob bring in?',
-    'revenue this month',
-    'which classes should I cut?',
+    'what+did+Bob+bring+in',
+    'revenue+this+month',
+    'which+classes+should+I+cut',
   ]) {
-    const page = await trainer.read(`/answer?query=${encodeURIComponent(asked)}`);
+    const page = await trainer.read(`/answer?query=${asked}`);
     expect(page, asked).not.toMatch(/Pump|£|9\.51|\b11 /);
   }
 });

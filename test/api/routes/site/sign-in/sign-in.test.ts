@@ -240,7 +240,7 @@ it('a free key signs nobody in: it is for programs', async () => {
 });
 
 it('the demo as the only gym opens without a key, and is a stranger to an owner page', async () => {
-  site = await startSite({ openGym: 'demo' });
+  site = await startSite({ openGym: () => 'demo' });
   const browser = site.browser();
   const page = await browser.read('/');
   expect(page).toContain('Pump');

@@ -23,9 +23,9 @@ it('the list of sign-ins ends one browser, which is out at once, and nobody of a
   expect(await sends({ end: foreign })).toBe('/sign-ins?said=gone');
   expect((await rival.ask('/')).status).toBe(200);
   const told = manager.read('/v1/live');
-  const id = (await ids()).find(
-    (one) => one !== site.access.signIns.find(shownBy(owner), false)?.signIn.id,
-  );
+  const shown = owner.cookies.get('__Host-turnout') ?? '';
+  const own = site.access.signIns.find(shown, false)?.signIn.id;
+  const id = (await ids()).find((one) => one !== own);
   expect(await sends({ end: id ?? '' })).toBe('/sign-ins?said=ended');
   expect(await told).toContain('signed_out');
   expect((await manager.ask('/')).status).toBe(401);
@@ -61,10 +61,6 @@ it('the list of sign-ins asks for the key again twelve hours after it was typed'
   expect(answer.headers.get('location')).toBe('/sign-ins');
   expect(await ids()).toHaveLength(1);
 });
-
-function shownBy({ cookies }: TestBrowser): string {
-  return cookies.get('__Host-turnout') ?? '';
-}
 
 const codeOn = async (screen: TestBrowser) =>
   /[A-Z]{4}-[A-Z]{4}/.exec(await screen.read('/screen'))?.[0] ?? '';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { App } from '../../../../../api/routes/app.ts';
 import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
+import type { ServerOptions } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import type { Role } from '../../../../../store/access/key.ts';
 import type { OAuth } from '../../../../../store/access/oauth/oauth.ts';
@@ -68,44 +68,36 @@ export const operatorOf =
 
 export type SiteWorld = Awaited<ReturnType<typeof startSite>>;
 
-interface SiteSaid {
-  readonly publicUrl?: string | null;
-  readonly openGym?: string;
-  readonly allowedHosts?: readonly string[];
+interface SiteSaid extends Omit<Partial<ServerOptions>, 'oauth' | 'operator'> {
   /** In the place of {@link northView}. */
   readonly north?: GymView;
-  readonly isDemo?: boolean;
-  readonly evidence?: App['evidence'];
   /** One that is never asked too fast where it is not said. */
   readonly oauth?: (world: AccessWorld) => OAuth;
   /** What owners operate the installation with. */
   readonly operator?: (world: AccessWorld) => Partial<Record<keyof OwnerApp, unknown>>;
 }
 
-/** Gyms `north` and `demo`; `openGym` is open to everyone. */
-export async function startSite(said: SiteSaid = {}) {
+/** Gyms `north` and `demo`. */
+export async function startSite({ north, oauth, operator, ...said }: SiteSaid = {}) {
   const world = await openWorld();
   const { access, clock, log } = world;
-  const views = [said.north ?? northView(), northView('demo')];
+  const views = [north ?? northView(), northView('demo')];
   const server = await openServer({
-    publicUrl: said.publicUrl ?? null,
-    allowedHosts: said.allowedHosts ?? [],
-    evidence: said.evidence ?? NOTHING_COUNTED,
+    evidence: NOTHING_COUNTED,
     gyms: gymSource(views),
-    openGym: () => said.openGym ?? null,
-    isDemo: () => said.isDemo ?? false,
-    ...(said.operator && {
+    ...(operator && {
       operator: {
         clock,
         view: async (gymId: string) => views.find(({ gym }) => gym.id === gymId) ?? null,
         ...NOTHING_THERE,
-        ...said.operator(world),
+        ...operator(world),
       } as OwnerApp,
     }),
+    ...(oauth && { oauth: oauth(world) }),
     access,
-    ...(said.oauth && { oauth: said.oauth(world) }),
     log,
     clock,
+    ...said,
   });
   onTestFinished(() => server.close());
   /** A new key. */
