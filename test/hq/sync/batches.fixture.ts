@@ -1,5 +1,6 @@
 /** Batches of one gym, and a change of each kind, as a box sends them. */
 
+import { readFileSync } from 'node:fs';
 import type { AnyBatch, AnyChange } from '../../../chain/sync.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
 import { gymConfigOf } from '../../support/config.ts';
@@ -7,9 +8,14 @@ import { HOUR_MS } from '../../support/times.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 
+/** As a box of the first release sent it. */
+const SENT: AnyBatch = JSON.parse(
+  readFileSync(new URL('../../fixtures/chain/v1/batch.json', import.meta.url), 'utf8'),
+);
+
 export function batch(from: number, changes: readonly AnyChange[]): AnyBatch {
   return {
-    v: 1,
+    ...SENT,
     gym: 'one',
     run: 'r_1',
     runs_before: [],
@@ -18,52 +24,27 @@ export function batch(from: number, changes: readonly AnyChange[]): AnyBatch {
     base_seq: 0,
     whole_seq: 1_000_000,
     sent_utc_ms: NOW + from,
-    skew_ms: 0,
-    app: '1.2.3',
     status: null,
     rooms: null,
-    digests: null,
     changes: changes.map((change, at) => ({ ...change, seq: from + at })),
   };
 }
 
-function change(kind: string, key: string, data: unknown): AnyChange {
-  return { seq: 1, kind, key, data };
+/** The first of its kind that was sent, with what is said in place of some. */
+function change(kind: string, key: string, said: object): AnyChange {
+  const data = SENT.changes.find((one) => one.kind === kind)?.data;
+  return { seq: 1, kind, key, data: { ...(data as object), ...said } };
 }
 
+/** Of an hour, from two hours ago. */
 export function session(key: string, said: object = {}): AnyChange {
   const starts = NOW - 2 * HOUR_MS;
-  return change('session', key, {
-    source: 'calendar',
-    starts_utc_ms: starts,
-    ends_utc_ms: starts + HOUR_MS,
-    name: 'Spin',
-    trainer: null,
-    is_substitute: false,
-    room: 'hall',
-    is_cancelled: false,
-    capacity: 20,
-    booked: 10,
-    checked_in: null,
-    late_cancels: null,
-    waitlisted: null,
-    revenue_milli: null,
-    ...said,
-  });
+  const times = { starts_utc_ms: starts, ends_utc_ms: starts + HOUR_MS };
+  return change('session', key, { ...times, capacity: 20, booked: 10, ...said });
 }
 
 export function estimate(key: string, attended: number): AnyChange {
-  return change('estimate', key, {
-    version: 1,
-    computed_utc_ms: NOW,
-    source: 'camera',
-    attended,
-    low: attended,
-    high: attended,
-    quality: 'A',
-    reasons: ['calibrated'],
-    method: '2/x',
-  });
+  return change('estimate', key, { attended, low: attended, high: attended });
 }
 
 export function correction(
@@ -71,14 +52,8 @@ export function correction(
   attended: number,
   withdrawn: number | null = null,
 ): AnyChange {
-  return change('correction', key, {
-    attended,
-    note: null,
-    by: 'tk_1',
-    made_utc_ms: NOW,
-    withdrawn_utc_ms: withdrawn,
-    withdrawn_by: withdrawn === null ? null : 'tk_1',
-  });
+  const by = withdrawn === null ? null : 'tk_1';
+  return change('correction', key, { attended, withdrawn_utc_ms: withdrawn, withdrawn_by: by });
 }
 
 export function trainer(key: string): AnyChange {
