@@ -28,15 +28,7 @@ const ROLES = ['owner', 'manager', 'trainer', 'screen', 'none', 'rival', 'misled
 type Row = Readonly<Record<(typeof ROLES)[number], Cell>>;
 
 const toAll = (cell: Cell) => Object.fromEntries(ROLES.map((role) => [role, cell])) as Row;
-const OF_THE_GYM: Row = {
-  owner: 200,
-  manager: 200,
-  trainer: 403,
-  screen: 403,
-  none: 401,
-  rival: 200,
-  misled: 421,
-};
+const OF_THE_GYM: Row = { ...toAll(200), trainer: 403, screen: 403, none: 401, misled: 421 };
 const OWN_TOO: Row = { ...OF_THE_GYM, trainer: 200 };
 const OWN = '/trainers/anna-kovacs';
 

@@ -47,11 +47,9 @@ it('makes no rows of methods that nobody knows', async () => {
   expect(seen.map(([name]) => name)).toEqual(['OTHER /health']);
 });
 
+const OPENMETRICS = 'application/openmetrics-text; version=1.0.0';
 it.each([
-  [
-    'application/openmetrics-text; version=1.0.0',
-    'application/openmetrics-text; version=1.0.0; charset=utf-8',
-  ],
+  [OPENMETRICS, `${OPENMETRICS}; charset=utf-8`],
   ['text/plain', 'text/plain; version=0.0.4; charset=utf-8'],
 ])('the text is there for who accepts %s', async (accept, contentType) => {
   await service.get('/health');
