@@ -44,13 +44,9 @@ const WHOLE: Row = {
 };
 /** What a trainer has as well: of that trainer. */
 const EVERYBODY: Row = { ...WHOLE, trainer: 'own' };
-const toAll = (cell: Cell): Row => ({
-  ...WHOLE,
-  owner: cell,
-  manager: cell,
-  free: cell,
-  sandbox: cell,
-});
+const toAll = (cell: Cell): Row => {
+  return { ...WHOLE, owner: cell, manager: cell, free: cell, sandbox: cell };
+};
 const GIVEN = toAll('given');
 /** Of a gym that is not theirs. */
 const OF_ANOTHER = toAll('forbidden');
@@ -176,7 +172,8 @@ describe.each(ERAS)('for clients of %s', async (era) => {
   it.each(cells)('$asked.kind $asked.name $asked.given for $role is $expected', async (cell) => {
     const { role, expected, asked } = cell;
     const before = used();
-    const answer = await send(role, ...messageOf(asked, templates));
+    const [, , , method] = LISTS[asked.kind];
+    const answer = await send(role, method, paramsOf(asked, templates));
     const isSample = answer.headers.get('x-sandbox') === 'true';
     const told =
       answer.status === 401 ? 401 : toldBy(asked.kind, (await answer.json()) as Reply, isSample);
@@ -186,34 +183,23 @@ describe.each(ERAS)('for clients of %s', async (era) => {
   });
 });
 
-/** How a kind is listed: method, member of the result, member of each entry. */
-const LISTS: Readonly<Record<Kind, readonly [string, string, string]>> = {
-  tool: ['tools/list', 'tools', 'name'],
-  resource: ['resources/list', 'resources', 'uri'],
-  template: ['resources/templates/list', 'resourceTemplates', 'uriTemplate'],
-  prompt: ['prompts/list', 'prompts', 'name'],
-  completion: ['prompts/list', 'prompts', 'name'],
+/** How a kind is listed: method, member of the result, member of each entry; and the method that asks for one. */
+const LISTS: Readonly<Record<Kind, readonly [string, string, string, string]>> = {
+  tool: ['tools/list', 'tools', 'name', 'tools/call'],
+  resource: ['resources/list', 'resources', 'uri', 'resources/read'],
+  template: ['resources/templates/list', 'resourceTemplates', 'uriTemplate', 'resources/read'],
+  prompt: ['prompts/list', 'prompts', 'name', 'prompts/get'],
+  completion: ['prompts/list', 'prompts', 'name', 'completion/complete'],
 };
 
-function messageOf(
+function paramsOf(
   { kind, name, given }: Asked,
   templates: Readonly<Record<string, string>>,
-): [method: string, params: Record<string, unknown>] {
-  switch (kind) {
-    case 'tool':
-      return ['tools/call', { name, arguments: given }];
-    case 'prompt':
-      return ['prompts/get', { name, arguments: given }];
-    case 'resource':
-      return ['resources/read', { uri: name }];
-    case 'template':
-      return ['resources/read', { uri: templates[name] }];
-    case 'completion': {
-      const [[argument, value] = ['', '']] = Object.entries(given);
-      const ref = { type: 'ref/prompt', name };
-      return ['completion/complete', { ref, argument: { name: argument, value } }];
-    }
-  }
+): Record<string, unknown> {
+  if (kind === 'tool' || kind === 'prompt') return { name, arguments: given };
+  if (kind !== 'completion') return { uri: templates[name] ?? name };
+  const [[argument, value] = ['', '']] = Object.entries(given);
+  return { ref: { type: 'ref/prompt', name }, argument: { name: argument, value } };
 }
 
 /** The cell that a reply is of, or the reply itself. */

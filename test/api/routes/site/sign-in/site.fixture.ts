@@ -57,14 +57,10 @@ const NOTHING_THERE = {
 /** What an owner operates `north` with where its file says `config`, and the pages read no more of it. */
 export const operatorOf =
   (config: () => unknown): NonNullable<SiteSaid['operator']> =>
-  ({ access, history }) => ({
-    access,
-    audit: history.access,
-    classes: history.classes,
-    deliveries: history.deliveries,
-    config,
-    file: { revision: async () => 'rev-1' },
-  });
+  ({ access, history: { access: audit, classes, deliveries } }) => {
+    const file = { revision: async () => 'rev-1' };
+    return { access, audit, classes, deliveries, config, file };
+  };
 
 export type SiteWorld = Awaited<ReturnType<typeof startSite>>;
 
