@@ -187,16 +187,3 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
     },
   };
 }
-
-/** Sends a file of classes, as the owner of `north`. */
-export async function upload(
-  { ask, key }: OperatorWorld,
-  bytes: string | Uint8Array<ArrayBuffer>,
-  name = 'classes.csv',
-): Promise<Told> {
-  return ask(`/operator/v1/uploads?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { 'X-Api-Key': await key('owner'), 'Content-Type': 'application/octet-stream' },
-    body: bytes,
-  });
-}

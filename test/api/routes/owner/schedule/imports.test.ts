@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES } from '../../../../../gym/schedule/entry.ts';
 import { talk } from '../../../../support/raw-http.ts';
-import { type OperatorWorld, sharedWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
+import { type OperatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 /** A week from now, so that nothing here depends on what has begun. */
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -19,8 +19,18 @@ const CSV = [
 
 const world = sharedWorld(WITHOUT_CAMERAS);
 
+/** Sends a file of classes, as the owner of `north`. */
+async function upload(body: string | Uint8Array<ArrayBuffer>, name = 'classes.csv') {
+  const headers = {
+    'X-Api-Key': await world.key('owner'),
+    'Content-Type': 'application/octet-stream',
+  };
+  const target = `/operator/v1/uploads?name=${encodeURIComponent(name)}`;
+  return world.ask(target, { method: 'POST', headers, body });
+}
+
 async function previewed(bytes: string | Uint8Array<ArrayBuffer> = CSV, name?: string) {
-  const { body } = await upload(world, bytes, name);
+  const { body } = await upload(bytes, name);
   return world.owner('POST', '/previews', { upload: body.upload });
 }
 
@@ -115,7 +125,7 @@ it('a file over the API of NUL bytes is refused, and those within a name are lef
 });
 
 it('a file over the API may have any name: folders and control characters are left out', async () => {
-  const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
+  const { body } = await upload(HEAD + ROW, '../../etc/\u0000July <b>.csv');
   expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
 });
 
