@@ -6,7 +6,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { Type } from 'typebox';
@@ -15,7 +15,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import { parsedJson } from '../../runtime/wire.ts';
-import { sync } from '../../store/history/folder/replace.ts';
+import { writeWhole } from '../../store/history/folder/replace.ts';
 import type { History } from '../../store/history/history.ts';
 
 const LINK = Type.Object({
@@ -67,14 +67,8 @@ export async function readLinks(dir: string) {
   return { links, broken };
 }
 
-/** Whole or not at all, and on the disk. */
-export async function writeLink(dir: string, link: LinkFile): Promise<void> {
-  const path = pathOf(dir, nameOf(link.gymId));
-  await writeFile(`${path}.new`, `${JSON.stringify(link, null, 2)}\n`, { mode: 0o600 });
-  await sync(`${path}.new`);
-  await rename(`${path}.new`, path);
-  await sync(dir);
-}
+export const writeLink = (dir: string, link: LinkFile) =>
+  writeWhole(pathOf(dir, nameOf(link.gymId)), `${JSON.stringify(link, null, 2)}\n`);
 
 /** @returns whether there was one. */
 export async function removeLink(dir: string, gymId: string): Promise<boolean> {

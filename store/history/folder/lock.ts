@@ -9,7 +9,7 @@
  * (or the database) with `node:fs` in the process that owns the folder (sqlite.org/howtocorrupt.html, 2.2).
  */
 
-import { readFile, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rm, statfs, truncate } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -22,7 +22,7 @@ import { parsedJson } from '../../../runtime/wire.ts';
 import { type Database, openDatabase, sqliteCode } from '../database.ts';
 import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
 import { withReserve } from './presence.ts';
-import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE } from './replace.ts';
+import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE, writeWhole } from './replace.ts';
 
 const TEXT = Type.Union([Type.String(), Type.Null()]);
 /** As it is written; a server of before had no token. */
@@ -68,7 +68,8 @@ export async function lockDataDir(
   const write = async () => {
     cancel();
     try {
-      await withReserve(dir, () => writeInfo(dir, own));
+      // For the own user only: the token is theirs.
+      await withReserve(dir, () => writeWhole(join(dir, INFO_FILE), `${JSON.stringify(own)}\n`));
     } catch (error) {
       if (!(await isDiskFull(dir, error))) throw error;
       const detail = 'the disk is full: commands do not find this server';
@@ -105,7 +106,16 @@ export async function lockDataDir(
  * be read.
  */
 export async function readLock(dir: string): Promise<LockInfo | null> {
-  return (await isHeld(dir)) ? readInfo(dir) : null;
+  try {
+    const lock = await openDatabase({ path: join(dir, LOCK_FILE), mode: 'read', busyMs: 0 });
+    await lock.all('SELECT 1 FROM sqlite_schema').finally(() => lock.close());
+    return null;
+  } catch (error) {
+    // A damaged one is not held either: SQLite looks into it only under a lock.
+    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) return null;
+    if (sqliteCode(error) === 'SQLITE_BUSY') return readInfo(dir);
+    throw unusableFolder(error);
+  }
 }
 
 async function takeLock(dir: string, log: Log): Promise<Database> {
@@ -133,28 +143,6 @@ async function takeLock(dir: string, log: Log): Promise<Database> {
 function begin(path: string): Promise<Database> {
   const prepare = (lock: Database) => lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   return openDatabase({ path, mode: 'create', busyMs: WAIT_MS, prepare });
-}
-
-async function isHeld(dir: string): Promise<boolean> {
-  try {
-    const lock = await openDatabase({ path: join(dir, LOCK_FILE), mode: 'read', busyMs: 0 });
-    await lock.all('SELECT 1 FROM sqlite_schema').finally(() => lock.close());
-    return false;
-  } catch (error) {
-    // A damaged one is not held either: SQLite looks into it only under a lock.
-    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) return false;
-    if (sqliteCode(error) === 'SQLITE_BUSY') return true;
-    throw unusableFolder(error);
-  }
-}
-
-/** Whole or not at all: readers never see half of it. For the own user only: the token is theirs. */
-async function writeInfo(dir: string, info: LockInfo): Promise<void> {
-  const temporary = join(dir, `${INFO_FILE}.new`);
-  // A file that a crash left would keep its old mode.
-  await rm(temporary, { force: true });
-  await writeFile(temporary, `${JSON.stringify(info)}\n`, { mode: 0o600 });
-  await rename(temporary, join(dir, INFO_FILE));
 }
 
 /** Null where it is missing or unreadable: it informs, it decides nothing. */

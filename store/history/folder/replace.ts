@@ -24,7 +24,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { codeOf, type Session } from '../database.ts';
@@ -72,17 +72,24 @@ export async function keepPrivate(dir: string, log: Log): Promise<void> {
  * One that is there is not opened, since closing it again would drop SQLite's locks.
  */
 export async function createPrivate(path: string): Promise<void> {
-  try {
-    await (await open(path, 'wx', 0o600)).close();
-  } catch (error) {
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
-  }
+  });
 }
 
 /** Puts on the disk what was written to a file, or the renames in a folder. Never for a database that SQLite has open. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Whole or not at all, and on the disk; for the own user only, so that one which a crash left does not keep its mode. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, path);
+  await sync(dirname(path));
 }
 
 /** By its path: to open a file of SQLite and close it again would drop its locks. @returns whether it was too open. */
@@ -142,7 +149,8 @@ export async function replaceFiles(
   // Before the decision, since a full disk may not take it.
   if (aside !== '') await mkdir(join(dir, aside), { recursive: true, mode: 0o700 });
   try {
-    await decide(incoming, aside);
+    // From here on the replacement is finished, by this process or the next.
+    await writeWhole(join(incoming, MARKER), `${aside}\n`);
   } catch (error) {
     if (aside !== '') await rmdir(join(dir, aside)).catch(() => undefined);
     throw error;
@@ -185,15 +193,6 @@ export async function finishReplacement(dir: string, onStep?: OnStep): Promise<b
 /** Whether a restore waits for the next owner of the folder. */
 export function isReplacementUnfinished(dir: string): Promise<boolean> {
   return exists(join(dir, INCOMING, MARKER));
-}
-
-/** From here on the replacement is finished, by this process or the next. */
-async function decide(incoming: string, aside: string): Promise<void> {
-  const written = join(incoming, `${MARKER}.new`);
-  await writeFile(written, `${aside}\n`, { mode: 0o600 });
-  await sync(written);
-  await rename(written, join(incoming, MARKER));
-  await sync(incoming);
 }
 
 /** Of a file, bytes; null where there is none. */
