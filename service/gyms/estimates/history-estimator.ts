@@ -4,20 +4,20 @@ import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import { DAY_MS } from '../../../gym/calendar/zone.ts';
-import { createTurns } from '../../../runtime/timers.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { type EstimateOrder, type Estimator, LOOK_BACK_MS, samplesFigure } from './order.ts';
 
-/** @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed. */
+/**
+ * To be given one order after the other: the counts of several classes would only lie in memory together.
+ *
+ * @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed.
+ */
 export function historyEstimator(dir: string): Estimator {
-  // One class after the other: the counts of several would only lie in memory together.
-  const inTurn = createTurns();
   let history: HistoryBeside | null = null;
   let emptyRooms: ReturnType<typeof createEmptyRooms> | null = null;
-  let isStopped = false;
   const estimate = async (order: EstimateOrder): Promise<StoredAttendance> => {
     history ??= await openHistoryForReading(dir);
     emptyRooms ??= createEmptyRooms(history);
@@ -25,10 +25,10 @@ export function historyEstimator(dir: string): Estimator {
       fromUtcMs: order.startsUtcMs - SAMPLES_MARGIN_MS,
       toUtcMs: order.endsUtcMs + SAMPLES_MARGIN_MS,
     };
-    const cameras: CameraCounts[] = [];
+    const cameras: SeenCamera[] = [];
     // One after the other here too: a thread that runs out of memory in between leaves no work of SQLite behind.
-    for (const { id, zones, ...camera } of order.cameras) {
-      const samples = await history.samples(id, range);
+    for (const { zones, ...camera } of order.cameras) {
+      const samples = await history.samples(camera.id, range);
       const overlaps = zones.overlaps.map(({ name, at }) => ({
         name,
         samples: samples.map((sample) => inZone(sample, at, zones.length)),
@@ -38,36 +38,31 @@ export function historyEstimator(dir: string): Estimator {
     const emptyRoomBaseline = await emptyRooms(order);
     const found = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
     const { attended, low, high, quality, reasons } = found;
-    const counts = cameras.map(({ samples }, at): [string, number] => {
-      return [samplesFigure(order.cameras[at]?.id ?? ''), samples.length];
-    });
-    const seen = Object.fromEntries(counts.filter(([, count]) => count > 0));
-    const figures = { ...found.figures, ...seen, ...eachCamera(order, cameras) };
+    const seen = cameras.filter(({ samples }) => samples.length > 0);
+    const counts = seen.map(({ id, samples }) => [samplesFigure(id), samples.length] as const);
+    const figures = {
+      ...found.figures,
+      ...Object.fromEntries(counts),
+      ...eachCamera(order, cameras),
+    };
     const { method } = order;
     return { source: 'camera', attended, low, high, quality, reasons, figures, method };
   };
-  return {
-    estimate: async (order) => {
-      if (isStopped) throw new Error('the estimates: they were stopped');
-      return inTurn(() => estimate(order));
-    },
-    stop: async () => {
-      isStopped = true;
-      await inTurn(async () => history?.close());
-    },
-  };
+  return { estimate, stop: async () => history?.close() };
 }
+
+type SeenCamera = CameraCounts & Pick<EstimateOrder['cameras'][number], 'id'>;
 
 /** What each camera alone counts, without any factor. */
 function eachCamera(
   order: EstimateOrder,
-  cameras: readonly CameraCounts[],
+  cameras: readonly SeenCamera[],
 ): Readonly<Record<string, number | null>> {
   if (!order.isEachJudged) return {};
-  const entries = cameras.map(({ scale: _, ...camera }, at): [string, number | null] => {
+  const entries = cameras.map(({ scale: _, ...camera }): [string, number | null] => {
     const alone = { ...order, cameras: [camera], calibration: null, emptyRoomBaseline: null };
     const { figures } = estimateAttendance(alone);
-    return [cameraFigure(order.cameras[at]?.id ?? ''), figures.uncalibrated];
+    return [cameraFigure(camera.id), figures.uncalibrated];
   });
   return Object.fromEntries(entries);
 }

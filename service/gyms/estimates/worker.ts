@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay, toFault } from '../../../runtime/threads.ts';
+import { createTurns } from '../../../runtime/timers.ts';
 import type { EstimatesAnswer, EstimatesOrder } from './estimator-thread.ts';
 import { historyEstimator } from './history-estimator.ts';
 
@@ -9,6 +10,7 @@ import { historyEstimator } from './history-estimator.ts';
 const NICENESS = 10;
 
 const estimator = historyEstimator(workerData as string);
+const inTurn = createTurns();
 
 async function follow(told: EstimatesOrder): Promise<void> {
   if (told === 'end') {
@@ -25,4 +27,4 @@ async function follow(told: EstimatesOrder): Promise<void> {
 
 giveWay(NICENESS);
 
-parentPort?.on('message', (told: EstimatesOrder) => void follow(told));
+parentPort?.on('message', (told: EstimatesOrder) => void inTurn(() => follow(told)));
