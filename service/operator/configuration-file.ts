@@ -3,26 +3,24 @@
  * and taken up by the running program before the change is answered.
  */
 
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { checkFile } from '../../config/check.ts';
 import { addGym, type ConfigEdit, type Entry, writtenEntry } from '../../config/commands.ts';
+import type { Config } from '../../config/config.ts';
 import { editConfig, revisionOf } from '../../config/edit.ts';
-import { type Environment, variablesIn } from '../../config/environment.ts';
+import { CONFIG_NAME, type Environment, variablesIn } from '../../config/environment.ts';
 import type { ConfigFault } from '../../config/fault.ts';
 import { readConfigText } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import type { ConfigFollower } from '../reload.ts';
 
 export interface ConfigurationFileParts {
-  readonly environment: Pick<Environment, 'dataFolder' | 'variables'>;
-  /** Where the file is; null where the program runs without one. */
-  readonly path: () => string | null;
-  /** Whether there is no other gym, so that all faults are this gym's. */
-  readonly isOnlyGym: (gym: string) => boolean;
-  /** Where one is made then. */
-  readonly newPath: string;
+  readonly environment: Pick<Environment, 'configPath' | 'dataFolder' | 'variables'>;
+  /** As it runs now. */
+  readonly config: () => Pick<Config, 'gyms' | 'path'>;
   /** Has the running program take the file up. */
-  readonly reload: () => Promise<void>;
+  readonly follower: Pick<ConfigFollower, 'reload'>;
 }
 
 /** Whose change it is, and for which revision of the file it was made; `*` for any. */
@@ -39,14 +37,15 @@ interface ChangedSecrets {
   readonly of?: Parameters<typeof writtenEntry>[2];
 }
 
-export function configurationFile(parts: ConfigurationFileParts) {
-  const { environment, isOnlyGym, newPath } = parts;
+export function configurationFile({ environment, config, follower }: ConfigurationFileParts) {
+  /** Where the first one is made. */
+  const newPath = environment.configPath ?? resolve(CONFIG_NAME);
   const textNow = async (): Promise<string | null> => {
-    const path = parts.path();
+    const { path } = config();
     return path === null ? null : readConfigText(path);
   };
   const write = async (edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> => {
-    const path = parts.path();
+    const { path, gyms } = config();
     if (path === null) {
       const hint = 'make one with: turnout init';
       throw misfit('a configuration file', 'none, since this is the demo', hint);
@@ -54,9 +53,10 @@ export function configurationFile(parts: ConfigurationFileParts) {
     return named(path, async () => {
       const text = await editConfig(path, edits, environment.variables, {
         ...(revision !== '*' && { revision }),
-        ...(!isOnlyGym(gym) && { gym }),
+        // Of an only gym all faults are its own.
+        ...(gyms.some(({ id }) => id !== gym) && { gym }),
       });
-      await parts.reload();
+      await follower.reload();
       return revisionOf(text);
     });
   };
@@ -71,7 +71,7 @@ export function configurationFile(parts: ConfigurationFileParts) {
     asked: Asked,
     { set = {}, of }: ChangedSecrets = {},
   ): Promise<string> => {
-    const place = { dataFolder: environment.dataFolder, configPath: parts.path() ?? newPath };
+    const place = { dataFolder: environment.dataFolder, configPath: config().path ?? newPath };
     // None where the entry is not there: the edit says so.
     const entry = of && writtenEntry((await textNow()) ?? '', asked.gym, of);
     const mayGo = variablesIn(JSON.stringify(entry ?? null));
@@ -100,12 +100,12 @@ export function configurationFile(parts: ConfigurationFileParts) {
     },
     /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
     begin: async (gym: Entry): Promise<void> => {
-      if (parts.path() !== null) {
+      if (config().path !== null) {
         throw misfit('no configuration file yet', 'one', 'reload the page');
       }
       await named(newPath, async () => {
         await editConfig(newPath, [addGym(gym)], environment.variables);
-        await parts.reload();
+        await follower.reload();
       });
     },
     /** An entry of the file as it is now; null where it is not there. */

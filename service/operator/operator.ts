@@ -1,8 +1,7 @@
 /** What an owner operates an installation with, joined from the parts of the running program. */
 
-import { resolve } from 'node:path';
 import { type Config, type GymConfig, namedGym } from '../../config/config.ts';
-import { CONFIG_NAME, type Environment } from '../../config/environment.ts';
+import type { Environment } from '../../config/environment.ts';
 import type { DetectorFolders } from '../../engine/counting/configured-detectors.ts';
 import { TurnoutError } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
@@ -62,13 +61,7 @@ export function operatorOf(
     crowding: (cameraId: string) => engine.crowding(cameraId),
     /** A gym as it is now; null for one that is not there. */
     view: (gymId: string): GymView | null | Promise<GymView> => engine.gym(gymId),
-    file: configurationFile({
-      environment,
-      path: () => config().path,
-      isOnlyGym: (gym) => config().gyms.every(({ id }) => id === gym),
-      newPath: environment.configPath ?? resolve(CONFIG_NAME),
-      reload: () => follower.reload(),
-    }),
+    file: configurationFile({ environment, config, follower }),
     /** Who waits to be let in is in the memory of the server. */
     waiting: { pairings: access.pairings, setUpCodes: access.setUpCodes },
     looks,

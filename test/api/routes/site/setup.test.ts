@@ -14,12 +14,12 @@ async function demoWithoutFile() {
   const parent = join(folder, 'config');
   const newPath = join(parent, 'turnout.yaml');
   let reloads = 0;
-  const environment = { dataFolder: join(folder, 'data'), variables: {}, secrets: {} };
+  const environment = { configPath: newPath, dataFolder: join(folder, 'data'), variables: {} };
   const reload = async () => {
     reloads += 1;
   };
-  const parts = { environment, path: () => null, isOnlyGym: () => false, newPath, reload };
-  const file = configurationFile(parts);
+  const config = () => ({ gyms: [], path: null });
+  const file = configurationFile({ environment, config, follower: { reload } });
   const site = await startSite({
     openGym: () => 'demo',
     isDemo: () => true,
