@@ -16,6 +16,7 @@ import { Mqtt } from './notify/mqtt.ts';
 import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';
 import { VERSION } from './runtime/installation.ts';
+import { createListeners } from './runtime/listeners.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/log.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
@@ -106,11 +107,9 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
-    const taken = new Set<(config: Config) => void>([({ gyms }) => void lines.apply(gyms)]);
-    const onTaken = (next: Config) => {
-      for (const listener of taken) listener(next);
-    };
-    const follower = await followConfig({ config, environment, engine, log, onTaken });
+    const taken = createListeners<[Config]>();
+    taken.add(() => void lines.apply());
+    const follower = await followConfig({ config, environment, engine, log, onTaken: taken.tell });
     parts.push(['configuration', () => follower.stop()]);
 
     // Lines: what was counted goes to the head office, where a gym has joined one.
@@ -163,7 +162,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     await lock.setServer(served.url, hand);
 
     log.info('started', { version: VERSION, configuration: config.origin });
-    const onConfig = (listener: (config: Config) => void) => void taken.add(listener);
+    const onConfig = taken.add;
     const reload = () => follower.reload();
     return { url: served.url, config, access, log, onConfig, reload, stop };
   } catch (error) {

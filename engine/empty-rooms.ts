@@ -17,7 +17,7 @@ export type StoredPlaces = Readonly<Record<'cameraId' | 'view' | 'body', string>
 /** Where learnt places are stored. The history fulfils it. */
 export interface PlacesStore {
   all(): Promise<readonly StoredPlaces[]>;
-  keep(places: StoredPlaces): Promise<void>;
+  keep(places: StoredPlaces): Promise<unknown>;
   /** Calls `listener` when the places of a camera are forgotten. @returns ends that. */
   onForget(listener: (cameraId: string) => void): () => void;
 }

@@ -55,7 +55,6 @@ export class Lines {
   /** Gyms that joined, and cannot send before they join again. */
   #stranded: readonly LineStatus[] = [];
   #engine: LinesEngine | null = null;
-  #gyms: readonly GymConfig[] = [];
   #last: Promise<void> = Promise.resolve();
   readonly #stopListening: readonly (() => void)[];
 
@@ -63,7 +62,7 @@ export class Lines {
     this.#options = options;
     const { outbox, classes } = options.history;
     this.#stopListening = [
-      outbox.onLinks(() => void this.apply(this.#gyms)),
+      outbox.onLinks(() => void this.apply()),
       classes.onChange((gymId) => this.#running.get(gymId)?.line.wake()),
     ];
   }
@@ -71,12 +70,11 @@ export class Lines {
   /** Nothing is sent before. */
   start(engine: LinesEngine): Promise<void> {
     this.#engine = engine;
-    return this.apply(engine.config().gyms);
+    return this.apply();
   }
 
-  /** Makes the lines those of these gyms' links. Never rejects: what fails is logged, and tried again at the next change. */
-  apply(gyms: readonly GymConfig[]): Promise<void> {
-    this.#gyms = gyms;
+  /** Makes the lines those of the configured gyms' links. Never rejects: what fails is logged, and tried again at the next change. */
+  apply(): Promise<void> {
     this.#last = this.#last
       .then(() => this.#apply())
       .catch((error: unknown) =>
@@ -113,7 +111,7 @@ export class Lines {
       if (isMoved) stranded.set(link.gymId, 'moved');
       else stranded.delete(link.gymId);
     }
-    const gyms = new Map(this.#gyms.map((gym) => [gym.id, gym]));
+    const gyms = new Map(engine.config().gyms.map((gym) => [gym.id, gym]));
     const wanted = links.filter(({ gymId }) => !stranded.has(gymId));
     const going = new Set(wanted.map(({ gymId }) => gymId).filter((gymId) => gyms.has(gymId)));
     for (const gymId of this.#running.keys()) if (!going.has(gymId)) await this.#end(gymId);

@@ -1,5 +1,6 @@
 /** What is stored of empty rooms, by camera. Bodies are JSON texts of their owner. */
 
+import { createListeners } from '../../runtime/listeners.ts';
 import type { Database } from './database.ts';
 import { coded } from './faults.ts';
 
@@ -16,23 +17,19 @@ export function createEmptyRoomReads(reading: Database) {
 
 /** Changes reject with `data_unusable` where the disk fails. */
 export function createEmptyRoomStore(writing: Database, reading: Database) {
-  const listeners = new Set<(cameraId: string) => void>();
+  const forgotten = createListeners<[cameraId: string]>();
   return {
     ...createEmptyRoomReads(reading),
-    keep: async ({ cameraId, view, body }: StoredEmptyRoom) => {
-      await coded(writing.run(KEEP, cameraId, view, body));
-    },
+    keep: ({ cameraId, view, body }: StoredEmptyRoom) =>
+      coded(writing.run(KEEP, cameraId, view, body)),
     /** Forgets what was learnt of a camera, and tells the listeners. Returns whether anything was. */
     forget: async (cameraId: string) => {
       // First: who still knows it must not store it again.
-      for (const listener of [...listeners]) listener(cameraId);
+      forgotten.tell(cameraId);
       return (await coded(writing.run(FORGET, cameraId))) > 0;
     },
     /** @returns ends the listening. */
-    onForget: (listener: (cameraId: string) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onForget: forgotten.add,
   };
 }
 

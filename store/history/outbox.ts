@@ -3,6 +3,7 @@
 import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
+import { createListeners } from '../../runtime/listeners.ts';
 import { estimatePairs } from './classes/reads.ts';
 import { columnsOf, type RowOf } from './classes/rows.ts';
 import { type Database, pagesOf, type Session } from './database.ts';
@@ -49,10 +50,10 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export function createOutboxStore(writing: Database, reading: Database) {
   const change = (work: (session: Session) => Promise<unknown>) =>
     coded(writing.transaction(work)).then(() => undefined);
-  const listeners = new Set<() => void>();
+  const changed = createListeners<[]>();
   const changeLinks = async (work: (session: Session) => Promise<unknown>) => {
     await change(work);
-    for (const listener of [...listeners]) listener();
+    changed.tell();
   };
   return {
     links: () => reading.all<LinkState>(LINKS),
@@ -91,10 +92,7 @@ export function createOutboxStore(writing: Database, reading: Database) {
     /** Ends it, and forgets what was to be sent. */
     unlink: (gymId: string) => changeLinks((session) => forget(session, gymId)),
     /** Calls `listener` after a link began or ended. @returns how to stop listening. */
-    onLinks: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onLinks: changed.add,
     noteRun: (gymId: string, run: string) =>
       change((session) => session.run('UPDATE links SET run = ? WHERE gym = ?', run, gymId)),
     /** All rows wait again, with new numbers after `afterSeq`, which is no lower than the newest one. */

@@ -3,6 +3,7 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { createListeners } from '../../../runtime/listeners.ts';
 import { createTurns, untilLate } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
@@ -39,10 +40,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
     await writeChange(writing, change, signal);
     await forgetVersions(writing, reading, gymId, change.number);
   };
-  const listeners = new Set<(gymId: string) => void>();
-  const tell = (gymId: string) => {
-    for (const listener of [...listeners]) listener(gymId);
-  };
+  const { add: onChange, tell } = createListeners<[gymId: string]>();
   const taskOf = (...[gymId, sourceId, parsed, options]: Import) => ({
     gymId,
     sourceId,
@@ -102,14 +100,10 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
       await coded(inTurn(() => writing.transaction((session) => separate(session, number, task))));
       tell(gymId);
     },
-    noteFeed: async (gymId: string, sourceId: string, state: FeedState) => {
-      await coded(writing.run(NOTE_FEED, gymId, sourceId, JSON.stringify(state)));
-    },
+    noteFeed: (gymId: string, sourceId: string, state: FeedState): Promise<unknown> =>
+      coded(writing.run(NOTE_FEED, gymId, sourceId, JSON.stringify(state))),
     /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
-    onChange: (listener: (gymId: string) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange,
   };
   return { classes, idle: () => inTurn(() => Promise.resolve()) };
 }
