@@ -13,7 +13,7 @@ import { modelsFolder } from '../engine/models/installed.ts';
 import type { DetectorFacts } from '../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { wire } from '../runtime/wire.ts';
-import { Crashes } from '../store/crashes.ts';
+import { crashesIn } from '../store/crashes.ts';
 import { lanesOf } from './analyze.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import { type CliContext, command, faultOf, tellFault, typed } from './command.ts';
@@ -135,7 +135,7 @@ type LoadedDetector = Awaited<ReturnType<typeof loadConfigured>>[number];
 /** Loads all of them at once; one that hangs is given up after the time that the server gives it. */
 export async function loadConfigured(context: CliContext, config: Config) {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
-  const crashes = new Crashes(context.dataDir());
+  const crashes = crashesIn(context.dataDir());
   const configured = await configuredDetectors(config, folders);
   const lanes = lanesOf(1, config, config.sampling.taskTimeoutMs);
   const load = async ({ choice, cameras }: (typeof configured)[number]) => {

@@ -37,7 +37,7 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
-import { Crashes } from '../store/crashes.ts';
+import { crashesIn } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
 import { createBackups } from './backups.ts';
 import { countedEvidence } from './evidence/evidence.ts';
@@ -198,7 +198,7 @@ function joinParts(
     log,
   });
   const around = { clock, timers: systemTimers, log };
-  const crashes = new Crashes(history.dir);
+  const crashes = crashesIn(history.dir);
   const readers = new ReaderThread();
   const fleet: Fleet<PostedFrame> = new Fleet({
     ...around,

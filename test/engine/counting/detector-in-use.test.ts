@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DetectorInUse, Quarantine } from '../../../engine/counting/detector-in-use.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { Crashes } from '../../../store/crashes.ts';
+import { type Crashes, crashesIn } from '../../../store/crashes.ts';
 import { coded } from '../../support/an-error.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -91,7 +91,7 @@ test('one that is not used any more is not tried any more', async () => {
 });
 
 test('one whose process crashed is named after the next start, until something else is wrong', async () => {
-  const world = { choice: choiceOf('/opt/mine.mjs'), crashes: new Crashes(testFolder()) };
+  const world = { choice: choiceOf('/opt/mine.mjs'), crashes: crashesIn(testFolder()) };
   const first = await inUse(world);
   const crash = coded('detector_crashed', { got: 'SIGSEGV' });
   first.detector.noteFault(crash);
