@@ -3,7 +3,7 @@
 import type { GymConfig } from '../config/config.ts';
 import { timeAt } from '../gym/calendar/zone.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { classHoursOf } from '../service/gyms/resolve.ts';
+import { isClassTime } from '../service/gyms/resolve.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { HoursData } from '../web/model/figures.ts';
 
@@ -183,7 +183,7 @@ type Since = ReadonlyMap<string, number>;
 
 /** Outside of class hours a camera may be off. */
 export function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus, known: Since) {
-  const hours = classHoursOf(view.sessions, gym.attendance);
+  const isOn = (id: string) => isClassTime(view.sessions, gym.attendance, id, view.nowUtcMs);
   const rooms = gym.rooms.flatMap((room) => room.cameras.map(({ id }) => ({ id, room })));
   return rooms.flatMap(({ id, room }) => {
     const camera = status.cameras.find((one) => one.id === id);
@@ -200,7 +200,7 @@ export function lostCameras(gym: GymConfig, view: GymView, status: EngineStatus,
         solved: `The camera “${id}” in ${room.name} works again.`,
         path: `/cameras/${encodeURIComponent(id)}`,
         sinceUtcMs,
-        lastsMs: isTried && hours(room.id, view.nowUtcMs) ? LOST_MS : Number.POSITIVE_INFINITY,
+        lastsMs: isTried && isOn(room.id) ? LOST_MS : Number.POSITIVE_INFINITY,
         data: {
           camera: id,
           room: { id: room.id, name: room.name },

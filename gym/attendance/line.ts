@@ -87,16 +87,14 @@ export function cameraLine(camera: CameraCounts, grid: Grid, at: number): Camera
   const reachMs = (periodMs * COVERED_PERIODS) / 2;
   const smoothed = smooth(camera.samples.filter(isGood), APART_PERIODS * periodMs);
   const nearestGood = nearestOf(smoothed, reachMs);
-  const nearestBad = nearestOf(
-    camera.samples.filter((sample) => !isGood(sample)),
-    reachMs,
-  );
+  const bad = camera.samples.filter((sample) => !isGood(sample));
+  const nearestBad = nearestOf(bad, reachMs);
   const instants = Array.from({ length: grid.length }, (_, i) => instantAt(grid, i));
   const counts = instants.map((instant) => nearestGood(instant)?.count ?? null);
   const faults = instants.map((instant, i) => {
     if (counts[i] !== null) return null;
-    const bad = nearestBad(instant);
-    return bad === null ? 'camera_outage' : faultOf(bad);
+    const nearest = nearestBad(instant);
+    return nearest === null ? 'camera_outage' : faultOf(nearest);
   });
   return { counts, faults };
 }
@@ -142,33 +140,20 @@ function nearestOf<T extends AttendanceSample>(samples: readonly T[], reachMs: n
 
 export type RoomLine = ReturnType<typeof fuse>;
 
-/**
- * `max`: the cameras see the same people, the one that sees most of them is right. `sum`: each sees its own part, so with
- * one part missing the whole is unknown. `primary`: the first camera, and in its gaps the next that has a count.
- *
- * @param shared see {@link sharedLines}. Where there are any the cameras are added up, whatever the rule, and anyone who is
- *   there is counted once.
- */
+/** All cameras as one line, see {@link fusedCount}. @param shared see {@link sharedLines}. */
 export function fuse(
   lines: readonly CameraLine[],
   rule: EstimateInput['rule'],
   shared: readonly (readonly CameraLine[])[] = [],
 ) {
-  const areAdded = rule === 'sum' || shared.length > 0;
-  const countsAt = (of: readonly CameraLine[], at: number) =>
+  const countsAt = (at: number) => (of: readonly CameraLine[]) =>
     of.map(({ counts }) => counts[at] ?? null);
-  const instants = (lines[0]?.counts ?? []).map((_, at) => countsAt(lines, at));
+  const instants = (lines[0]?.counts ?? []).map((_, at) => countsAt(at)(lines));
   /** Smoothed, staff included; null is unknown. */
-  const counts = instants.map((all, at) => {
-    const twice = shared.map((part) => countsAt(part, at));
-    if (areAdded) return countOnce(all, twice);
-    const known = all.filter((count) => count !== null);
-    return rule === 'max' && known.length > 0 ? Math.max(...known) : (known[0] ?? null);
-  });
+  const counts = instants.map((all, at) => fusedCount(all, rule, shared.map(countsAt(at))));
   /** Whether another camera than the first gave the count; always false unless the rule is `primary`. */
-  const isFilled = instants.map(
-    ([first], at) => !areAdded && rule === 'primary' && first === null && counts[at] !== null,
-  );
+  const isOne = rule === 'primary' && shared.length === 0;
+  const isFilled = instants.map(([first], at) => isOne && first === null && counts[at] !== null);
   return { counts, isFilled };
 }
 
@@ -187,6 +172,21 @@ export function sharedLines<Camera extends Pick<CameraCounts, 'overlaps'>>(
   );
 }
 
+type Counts = readonly (number | null)[];
+
+/**
+ * `max`: the cameras see the same people, the one that sees most of them is right. `sum`: each sees its own part, so with
+ * one part missing the whole is unknown. `primary`: the first camera, and in its gaps the next that has a count.
+ *
+ * @param shared as of {@link countOnce}. Where there are any the cameras are added up, whatever the rule, and anyone who is
+ *   there is counted once.
+ */
+export function fusedCount(counts: Counts, rule: EstimateInput['rule'], shared: readonly Counts[]) {
+  if (rule === 'sum' || shared.length > 0) return countOnce(counts, shared);
+  const known = counts.filter((count) => count !== null);
+  return rule === 'max' && known.length > 0 ? Math.max(...known) : (known[0] ?? null);
+}
+
 /**
  * Cameras added up, and anyone who is on floor that several of them see is counted once, by the camera that sees most there.
  *
@@ -194,11 +194,8 @@ export function sharedLines<Camera extends Pick<CameraCounts, 'overlaps'>>(
  * @param shared for each zone that several cameras have, the people each of those counts in it.
  * @returns null where anything is unknown: a part that no one sees makes the whole unknown.
  */
-export function countOnce(
-  counts: readonly (number | null)[],
-  shared: readonly (readonly (number | null)[])[],
-): number | null {
-  const isKnown = (of: readonly (number | null)[]): of is readonly number[] => !of.includes(null);
+function countOnce(counts: Counts, shared: readonly Counts[]): number | null {
+  const isKnown = (of: Counts): of is readonly number[] => !of.includes(null);
   if (!isKnown(counts) || !shared.every(isKnown)) return null;
   const sum = (of: readonly number[]) => of.reduce((people, count) => people + count, 0);
   const twice = shared.map((inZone) => sum(inZone) - Math.max(0, ...inZone));

@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
-import { countOnce, sharedNames } from '../../gym/attendance/line.ts';
+import { fusedCount, sharedNames } from '../../gym/attendance/line.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
 import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
@@ -18,15 +18,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
-import {
-  classHoursOf,
-  type IsClassTime,
-  type Moment,
-  momentOf,
-  type Running,
-  resolverOf,
-  withRunning,
-} from './resolve.ts';
+import { type Moment, momentOf, type Running, resolverOf, withRunning } from './resolve.ts';
 
 interface GymClassesOptions {
   readonly gym: GymConfig;
@@ -45,14 +37,13 @@ export class GymClasses {
   sessions: readonly ClassSession[] = [];
   /** What is known of classes and not stored, by class id. */
   running: Running = new Map();
-  /** Without a schedule any hour may be one of a class. */
-  isClassTime: IsClassTime = () => true;
   #reportGym: ReportGym;
   #trainers: readonly Trainer[] = [];
   #starts: KnownStarts | null = null;
   /** Zone and date whose window is in memory; null where the newest read failed. */
   #window: string | null = null;
-  #isLoaded = false;
+  /** Whether the classes were ever read: before, nothing can be said of the gym. */
+  isLoaded = false;
   #view: GymView | null = null;
   #looked = { atMs: Number.NEGATIVE_INFINITY, rooms: [] as readonly RoomView[] };
   #moment: Moment | null = null;
@@ -64,11 +55,6 @@ export class GymClasses {
     this.#options = options;
     this.gym = options.gym;
     this.#reportGym = reportGymOf(options.gym);
-  }
-
-  /** Whether the classes were ever read: before, nothing can be said of the gym. */
-  isLoaded(): boolean {
-    return this.#isLoaded;
   }
 
   /** Whether the classes in memory are those of now: not from midnight on, in another zone, or after a read that failed. */
@@ -89,7 +75,7 @@ export class GymClasses {
     this.running = running;
     const sessions = withRunning(this.sessions, this.records, { before, after: running });
     if (sessions === null) return;
-    // Neither hours nor moments depend on who was there.
+    // No moment depends on who was there.
     this.sessions = sessions;
     this.#view = null;
   }
@@ -151,7 +137,7 @@ export class GymClasses {
       throw error;
     }
     this.#window = window;
-    this.#isLoaded = true;
+    this.isLoaded = true;
   }
 
   /** By the settings and what runs at the end: where they change on the way, all begins again at once. */
@@ -172,7 +158,6 @@ export class GymClasses {
   #show(records: readonly ClassRecord[], sessions: readonly ClassSession[]): void {
     this.records = records;
     this.sessions = sessions;
-    this.isClassTime = classHoursOf(sessions, this.gym.attendance);
     this.#moment = null;
     this.#view = null;
   }
@@ -268,7 +253,7 @@ export function liveRoom(
     }),
   );
   const counts = seen.map(({ count }) => count);
-  const people = fuse(counts, room.cameraRule, shared);
+  const people = seen.length === 0 ? null : fusedCount(counts, room.cameraRule, shared);
   const occupancy = people === null ? null : Math.max(0, people - staff);
   const told = { id, name, capacity, occupancy, updatedUtcMs };
   if (seen.length === 0) return { ...told, state: 'no_camera' };
@@ -286,18 +271,6 @@ function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): 
 
 const isAnswering = (state: CameraState) =>
   state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
-
-type Counts = readonly (number | null)[];
-
-/** A part that no one sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
-function fuse(counts: Counts, rule: RoomConfig['cameraRule'], shared: readonly Counts[]) {
-  if (shared.length > 0) return countOnce(counts, shared);
-  const known = counts.filter((count) => count !== null);
-  if (known.length === 0) return null;
-  if (rule === 'max') return Math.max(...known);
-  if (rule === 'primary') return known[0] ?? null;
-  return known.length === counts.length ? known.reduce((sum, count) => sum + count, 0) : null;
-}
 
 /** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */
 export class ViewCache<Value extends object> {

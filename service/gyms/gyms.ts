@@ -23,6 +23,7 @@ import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { createEvaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';
 import { createPastGyms, type PastGyms } from './past-gyms.ts';
+import { isClassTime } from './resolve.ts';
 
 interface GymsOptions {
   readonly store: ClassStore;
@@ -95,7 +96,7 @@ export class Gyms {
   /** See `ClassesSource`: a view that is none of a gym here has all its classes itself. */
   async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
     const classes = this.#classes.get(view.gym.id);
-    const isOwn = classes?.isLoaded() === true && classes.view().gym === view.gym;
+    const isOwn = classes?.isLoaded === true && classes.view().gym === view.gym;
     return this.#past.classesIn(
       isOwn && !this.#stopping.signal.aborted ? classes.gym : undefined,
       view,
@@ -106,13 +107,14 @@ export class Gyms {
   /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
   classesOf(gymId: string): GymClasses | undefined {
     const classes = this.#classes.get(gymId);
-    return classes?.isLoaded() === true ? classes : undefined;
+    return classes?.isLoaded === true ? classes : undefined;
   }
 
   /** Whether cameras of a room are to be looked at often. */
   isClassTime(gymId: string, roomId: string): boolean {
+    const { sessions = [], gym } = this.#classes.get(gymId) ?? {};
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    return this.#classes.get(gymId)?.isClassTime(roomId, nowUtcMs) ?? true;
+    return gym === undefined || isClassTime(sessions, gym.attendance, roomId, nowUtcMs);
   }
 
   /** Ends the evaluation; resolves when nothing is read or written any more. */

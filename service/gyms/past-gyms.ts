@@ -90,9 +90,7 @@ export function createPastGyms(store: Classes, clock: Clock) {
       tables = tables.filter((one) => one.gymId !== gymId);
     },
     /** Resolves when nothing is read any more. */
-    settled: async (): Promise<void> => {
-      await Promise.all(reading);
-    },
+    settled: (): Promise<unknown> => Promise.all(reading),
   };
 }
 
@@ -135,19 +133,15 @@ export async function gymAsOf(
   { date, nowUtcMs }: { readonly date: CalendarDate; readonly nowUtcMs: number },
 ) {
   const midnightUtcMs = Math.min(nowUtcMs, datesRange(gym.timezone, date, date).toUtcMs - 1);
-  const view = await readGym(gym, store, midnightUtcMs);
+  const clock = { nowUtcMs: () => midnightUtcMs, monotonicMs: () => 0 };
+  const classes = new GymClasses({ gym, store, cameras: () => null, clock });
+  await classes.load();
+  const view = classes.view();
   const endsUtcMs = lastEndOf(view);
   const isOver = midnightUtcMs < nowUtcMs && endsUtcMs <= nowUtcMs;
   if (endsUtcMs <= midnightUtcMs) return { view, isOver };
   // Nothing that is read depends on the instant within two days: only what has ended by then does.
   return { view: { ...view, nowUtcMs: Math.min(nowUtcMs, endsUtcMs) }, isOver };
-}
-
-async function readGym(gym: GymConfig, store: Classes, nowUtcMs: number): Promise<GymView> {
-  const clock = { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 };
-  const classes = new GymClasses({ gym, store, cameras: () => null, clock });
-  await classes.load();
-  return classes.view();
 }
 
 /** The last end of a class that runs at the instant of the view. */

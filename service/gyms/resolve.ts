@@ -68,27 +68,24 @@ function checkedIn(people: number): Attendance {
   return { source: 'import', ...known, quality: 'C', reasons: ['checked_in'] };
 }
 
-/** Whether a class is held in a room, or is about to be, or has just been. */
-export type IsClassTime = (roomId: string, nowUtcMs: number) => boolean;
-
 /**
- * A gym without any class has no hours outside classes; a room without one, in a gym that has some, is looked at rarely.
- * Costs a look at each class.
+ * Whether a class is held in a room, or is about to be, or has just been. A gym without any class has no hours outside
+ * classes; a room without one, in a gym that has some, is looked at rarely. Costs a look at each class.
  */
-export function classHoursOf(
+export const isClassTime = (
   sessions: readonly ClassSession[],
   { leadMs, tailMs }: Pick<AttendanceConfig, 'leadMs' | 'tailMs'>,
-): IsClassTime {
-  return (roomId, nowUtcMs) =>
-    sessions.length === 0 ||
-    sessions.some(
-      (session) =>
-        session.roomId === roomId &&
-        !session.isCancelled &&
-        session.startsUtcMs - leadMs <= nowUtcMs &&
-        nowUtcMs < session.endsUtcMs + tailMs,
-    );
-}
+  roomId: string,
+  nowUtcMs: number,
+): boolean =>
+  sessions.length === 0 ||
+  sessions.some(
+    (session) =>
+      session.roomId === roomId &&
+      !session.isCancelled &&
+      session.startsUtcMs - leadMs <= nowUtcMs &&
+      nowUtcMs < session.endsUtcMs + tailMs,
+  );
 
 export type Moment = ReturnType<typeof momentOf>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { classHoursOf } from '../../../service/gyms/resolve.ts';
+import { isClassTime } from '../../../service/gyms/resolve.ts';
 import { neighboursOf, roomClassesOf } from '../../../service/gyms/room-facts.ts';
 import { classSession } from '../../support/classes.ts';
 import { MINUTE_MS } from '../../support/times.ts';
@@ -26,12 +26,12 @@ test.each([
   ['in the longest of those that overlap', LONG, '11:30', true],
   ['in a cancelled one', [klass('09:00', '10:00', { isCancelled: true })], '09:30', false],
   ['without any schedule', [], '03:00', true],
-])('class time %s', (_, classes, time, isClassTime) => {
-  expect(classHoursOf(classes, AROUND)('hall', at(time))).toBe(isClassTime);
+])('class time %s', (_, classes, time, expected) => {
+  expect(isClassTime(classes, AROUND, 'hall', at(time))).toBe(expected);
 });
 
 test('class time is of its room only', () => {
-  expect(classHoursOf(DAY, AROUND)('yoga', at('09:30'))).toBe(false);
+  expect(isClassTime(DAY, AROUND, 'yoga', at('09:30'))).toBe(false);
 });
 
 function neighbours(session: ClassSession, ...others: ClassSession[]) {
