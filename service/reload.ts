@@ -29,10 +29,33 @@ export type ConfigFollower = Awaited<ReturnType<typeof followConfig>>;
 
 /** Watches the file of the configuration; where there is none (the demo), the place where one would be found. */
 export async function followConfig(options: FollowOptions) {
-  const { config, environment, log } = options;
+  const { config, environment, engine, log, onTaken } = options;
   tellWhatWaits(config, log);
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
+  const reject = (faults: readonly string[]): void => {
+    log.error('config_rejected', { faults });
+    engine.noteConfigFaults(faults);
+  };
+  const failed = (error: unknown) => {
+    log.error('config_not_applied', { error });
+    engine.noteConfigFaults([messageOf(error)]);
+  };
+  /** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
+  const take = async (next: Config): Promise<void> => {
+    try {
+      const refused = await leftOutGym(environment.dataFolder, next.gyms);
+      if (refused !== null) return reject([messageOf(refused)]);
+      tellWhatNeedsRestart(config, next, log);
+      void engine.applyConfig(next).then(() => {
+        log.info('config_applied');
+        tellWhatWaits(next, log);
+        onTaken(next);
+      }, failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
   const watching = await watchConfig({
     path: config.path ?? resolve(CONFIG_NAME),
     environment,
@@ -40,9 +63,9 @@ export async function followConfig(options: FollowOptions) {
     log,
     onConfig: (next) => {
       // One after the other: the newest file is the last that is taken or refused.
-      last = last.then(() => take(next, options));
+      last = last.then(() => take(next));
     },
-    onFaults: (faults) => reject(faults, options),
+    onFaults: reject,
   });
   return {
     /** Reads the file now, changed or not. Resolves once its outcome was told. */
@@ -60,35 +83,6 @@ export async function followConfig(options: FollowOptions) {
       await watching.ended;
     },
   };
-}
-
-function reject(faults: readonly string[], { engine, log }: FollowOptions): void {
-  log.error('config_rejected', { faults });
-  engine.noteConfigFaults(faults);
-}
-
-/** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
-async function take(next: Config, options: FollowOptions): Promise<void> {
-  const { config, environment, engine, log, onTaken } = options;
-  const failed = (error: unknown) => {
-    log.error('config_not_applied', { error });
-    engine.noteConfigFaults([messageOf(error)]);
-  };
-  try {
-    const refused = await leftOutGym(environment.dataFolder, next.gyms);
-    if (refused !== null) {
-      reject([messageOf(refused)], options);
-      return;
-    }
-    tellWhatNeedsRestart(config, next, log);
-    void engine.applyConfig(next).then(() => {
-      log.info('config_applied');
-      tellWhatWaits(next, log);
-      onTaken(next);
-    }, failed);
-  } catch (error) {
-    failed(error);
-  }
 }
 
 /** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */

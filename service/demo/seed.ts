@@ -48,7 +48,15 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
   const known = await store.records(gym.id, aroundNow(seed));
 
-  const past = unfilmed(occurrences, seed, known);
+  // Told by the timetable alone, and not stored yet: over, and no camera of this gym has seen them or their room then.
+  const seen = known.filter(
+    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
+  );
+  const past = occurrences.filter(({ line, startsUtcMs, endsUtcMs }) => {
+    const isSeen = (one: ClassRecord) =>
+      one.room === line.room && one.startsUtcMs < endsUtcMs && startsUtcMs < one.endsUtcMs;
+    return endsUtcMs <= seed.startedUtcMs - SETTLED_MS && !seen.some(isSeen);
+  });
   await settleAll(past, nowUtcMs, signal);
   if (signal?.aborted === true) return;
 
@@ -114,25 +122,6 @@ const SETTLED_MS = 20 * MINUTE_MS;
 
 /** Of what is stored for a class that no one filmed. */
 export const GENERATED_METHOD = `${ATTENDANCE_METHOD}/generated`;
-
-/**
- * The classes told by the timetable alone, of which that is not stored yet: over, and no camera of this gym has seen them
- * or their room then.
- */
-function unfilmed(
-  occurrences: readonly Occurrence[],
-  { startedUtcMs }: DemoSeed,
-  known: readonly ClassRecord[],
-): Occurrence[] {
-  const seen = known.filter(
-    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
-  );
-  return occurrences.filter(({ line, startsUtcMs, endsUtcMs }) => {
-    const isSeen = (one: ClassRecord) =>
-      one.room === line.room && one.startsUtcMs < endsUtcMs && startsUtcMs < one.endsUtcMs;
-    return endsUtcMs <= startedUtcMs - SETTLED_MS && !seen.some(isSeen);
-  });
-}
 
 function isCounted({ estimate, correction }: ClassRecord): boolean {
   return correction !== null || (estimate !== null && estimate.attended !== null);

@@ -10,7 +10,6 @@ import {
   type EstimateVersion,
   type SessionEvidence,
 } from '../../gym/reports/session-report.ts';
-import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/reads.ts';
@@ -86,66 +85,51 @@ interface CountedEvidenceParts {
 }
 
 export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
-  const { classesOf } = parts;
+  const { classes, counts, classesOf, clock } = parts;
   return {
     session: async (view, sessionId) => {
-      const classes = classesOf(view.gym.id);
-      const record = await parts.classes.record(sessionId);
-      if (classes === undefined || record?.gymId !== view.gym.id) return null;
+      const known = classesOf(view.gym.id);
+      const record = await classes.record(sessionId);
+      if (known === undefined || record?.gymId !== view.gym.id) return null;
+      const { gym, running } = known;
       const session =
-        view.sessions.find(({ id }) => id === sessionId) ??
-        resolverOf(classes.gym, classes.running)(record);
-      return evidenceOf(parts, classes, session);
+        view.sessions.find(({ id }) => id === sessionId) ?? resolverOf(gym, running)(record);
+      const span = curveSpan(session, clock.nowUtcMs());
+      const room = gym.rooms.find(({ id }) => id === session.roomId);
+      const isSeen = room !== undefined && span.length > 0;
+      const cameras = isSeen ? await roomCounts(counts, room, span, 'samples') : [];
+      const [estimates, corrections] = await Promise.all([
+        classes.estimates(sessionId),
+        classes.corrections(sessionId),
+      ]);
+      const now = running.get(sessionId);
+      const unstored = now === undefined ? [] : [{ ...now, computedUtcMs: null }];
+      const versions: EstimateVersion[] = [...estimates, ...unstored];
+      const wasCounted = (versions.at(-1)?.figures['samples'] ?? 0) > 0;
+      // Counts that are no longer stored: no camera is to blame.
+      const areGone = wasCounted && cameras.every(({ samples }) => samples.length === 0);
+      const rule = room?.cameraRule ?? 'max';
+      const minutes = areGone ? [] : countsByMinute({ ...span, cameras, rule });
+      return { session, minutes, versions, corrections };
     },
-    lastHour: (view) => lastHourOf(parts, view.gym.id),
+    lastHour: async (view) => {
+      const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
+      const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
+      const rooms = new Map<string, readonly (number | null)[]>();
+      const known = classesOf(view.gym.id);
+      for (const room of known?.gym.rooms ?? []) {
+        const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
+        const rule = room.cameraRule;
+        const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
+        const staffAt = staffIn(room, known);
+        const people = minutes.map(({ count }, at) =>
+          count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
+        );
+        rooms.set(room.id, people);
+      }
+      return { fromUtcMs, counts: rooms };
+    },
   };
-}
-
-async function evidenceOf(
-  { classes, counts, clock }: CountedEvidenceParts,
-  known: KnownGym,
-  session: ClassSession,
-): Promise<SessionEvidence> {
-  const { gym } = known;
-  const { id, roomId } = session;
-  const span = curveSpan(session, clock.nowUtcMs());
-  const room = gym.rooms.find((one) => one.id === roomId);
-  const cameras =
-    room === undefined || span.length === 0 ? [] : await roomCounts(counts, room, span, 'samples');
-  const [estimates, corrections] = await Promise.all([
-    classes.estimates(id),
-    classes.corrections(id),
-  ]);
-  const now = known.running.get(id);
-  const running = now === undefined ? [] : [{ ...now, computedUtcMs: null }];
-  const versions: EstimateVersion[] = [...estimates, ...running];
-  const wasCounted = (versions.at(-1)?.figures['samples'] ?? 0) > 0;
-  // Counts that are no longer stored: no camera is to blame.
-  const areGone = wasCounted && cameras.every(({ samples }) => samples.length === 0);
-  const rule = room?.cameraRule ?? 'max';
-  const minutes = areGone ? [] : countsByMinute({ ...span, cameras, rule });
-  return { session, minutes, versions, corrections };
-}
-
-async function lastHourOf(
-  { classesOf, counts, clock }: CountedEvidenceParts,
-  gymId: string,
-): Promise<LastHour> {
-  const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
-  const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
-  const rooms = new Map<string, readonly (number | null)[]>();
-  const known = classesOf(gymId);
-  for (const room of known?.gym.rooms ?? []) {
-    const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
-    const rule = room.cameraRule;
-    const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
-    const staffAt = staffIn(room, known);
-    const people = minutes.map(({ count }, at) =>
-      count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
-    );
-    rooms.set(room.id, people);
-  }
-  return { fromUtcMs, counts: rooms };
 }
 
 /** Staff to take off a count, as for the room now: while a class runs, and none where a staff zone does it. */

@@ -35,7 +35,7 @@ const NAMES = Type.Enum([...CHAIN_MEASURES, ...CHAIN_DIMENSIONS]);
 /** Id of a gym, or name of a group. */
 const NAME = Type.String({ minLength: 1, maxLength: 64 });
 
-const { measures, by, where, having, order, from, to, limit, offset } = {
+const MEMBERS = {
   measures: Type.Array(MEASURE, {
     minItems: 1,
     maxItems: QUERY_LIMITS.measures,
@@ -62,22 +62,16 @@ const { measures, by, where, having, order, from, to, limit, offset } = {
 
 /** As it is asked: `POST /v1/query` by a key of several gyms that names none of them. */
 export const CHAIN_QUERY = Type.Object(
-  {
-    measures,
-    ...optional({ by, from, to, where, having, order, limit, offset }),
-  },
+  { ...optional(MEMBERS), measures: MEMBERS.measures },
   { ...closed, title: 'ChainFiguresQuery', description: 'Measures of classes, over several gyms.' },
 );
 
 /** With the defaults filled in. */
-export const NORMAL_CHAIN_QUERY = Type.Object(
-  { measures, by, from, to, where, having, order, limit, offset },
-  {
-    ...closed,
-    title: 'NormalChainFiguresQuery',
-    description: 'The query over several gyms that was answered.',
-  },
-);
+export const NORMAL_CHAIN_QUERY = Type.Object(MEMBERS, {
+  ...closed,
+  title: 'NormalChainFiguresQuery',
+  description: 'The query over several gyms that was answered.',
+});
 export type NormalChainQuery = Static<typeof NORMAL_CHAIN_QUERY>;
 export type ChainQuery = Static<typeof CHAIN_QUERY>;
 
