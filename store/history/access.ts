@@ -81,9 +81,8 @@ export function accessStoreOver(database: SqlDatabase, isShared: boolean) {
         await noted(sql, await sql.query(END_KEY, [JSON.stringify(row.data), row.hash]), key.note);
       }),
     /** Removes what has ended by itself; not browsers, whose end is noted. */
-    sweep: async (nowUtcMs: number) => {
-      await transaction((sql) => sql.query(SWEEP, [nowUtcMs]));
-    },
+    sweep: (nowUtcMs: number): Promise<unknown> =>
+      transaction((sql) => sql.query(SWEEP, [nowUtcMs])),
     /** A line for who looked at the figures of a trainer, where there is none of the same since an instant. */
     noteLook: async ({ atUtcMs, by, gymId, subject }: AuditRecord, sinceUtcMs: number) => {
       const values = [atUtcMs, by, gymId, subject, sinceUtcMs];

@@ -71,9 +71,8 @@ export function createDeliveryStore(writing: Database, reading: Database) {
     /** Those whose time has come, the longest due first; at most a hundred. */
     due: (nowUtcMs: number) => rows(DUE, nowUtcMs),
     /** Ends a try. */
-    settle: async (id: string, { dueUtcMs, sentUtcMs, fault }: Outcome) => {
-      await run(SETTLE, dueUtcMs, sentUtcMs, fault, id);
-    },
+    settle: (id: string, { dueUtcMs, sentUtcMs, fault }: Outcome) =>
+      run(SETTLE, dueUtcMs, sentUtcMs, fault, id),
     /** Of one gym or all, the newest first. */
     list: (gymId: string | null, limit: number) => rows(LIST, gymId, limit),
     /** Sends a dead letter of this id again, or all where it is null. @returns how many. */

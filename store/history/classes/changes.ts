@@ -14,10 +14,7 @@ import type { MergedClass } from './facts.ts';
 const LISTED = 1_000;
 
 /** Name of a trainer by id, before the import and after. */
-export interface TrainerNames {
-  before(id: string): string;
-  after(id: string): string;
-}
+export type TrainerNames = Readonly<Record<'before' | 'after', (id: string) => string>>;
 
 export type ChangeCounts = ReturnType<typeof createChangeList>['counts'];
 

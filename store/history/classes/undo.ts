@@ -74,7 +74,11 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   }
   const classes = await set.changed();
   const finish = async (session: Session) => {
-    await takePeopleBack(session, gymId, sourceKey, JSON.parse(people));
+    // Names and ids as they were, where nothing changed them since; people whom nothing speaks of any more go.
+    const { persons = [], aliases = [] }: Partial<PeopleChanges> = JSON.parse(people);
+    const [byId, byName] = [JSON.stringify(aliases), JSON.stringify(persons)];
+    for (const sql of [ALIASES_GONE, ALIASES_BACK]) await session.run(sql, sourceKey, byId);
+    for (const sql of [NAMES_BACK, PEOPLE_GONE]) await session.run(sql, gymId, byName);
     await session.run(UNDONE, nowUtcMs, by, number);
     const subject = `${number} of ${sourceId}`;
     await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
@@ -119,18 +123,6 @@ function isBelow(
     got: `${number}: of ${which} import ${later.slice(-5).join(', ')} spoke later`,
     hint: `take ${later.at(-1)} back first${rest}`,
   });
-}
-
-/** Names and ids as they were, where nothing changed them since; people whom nothing speaks of any more go. */
-async function takePeopleBack(
-  session: Session,
-  gymId: string,
-  sourceKey: number,
-  { persons = [], aliases = [] }: Partial<PeopleChanges>,
-): Promise<void> {
-  const [byId, byName] = [JSON.stringify(aliases), JSON.stringify(persons)];
-  for (const sql of [ALIASES_GONE, ALIASES_BACK]) await session.run(sql, sourceKey, byId);
-  for (const sql of [NAMES_BACK, PEOPLE_GONE]) await session.run(sql, gymId, byName);
 }
 
 /** Rows that an import made or ended: of each id of its source at most one of either. Value: number of the import. */

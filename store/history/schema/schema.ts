@@ -232,14 +232,5 @@ END;
 /** They come last: what an upgrade copies is no news. */
 export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
 
-export const SCHEMA =
-  COUNTS +
-  SOURCES +
-  FEEDS +
-  IMPORTS +
-  CLASSES +
-  CREDENTIALS +
-  AUDIT +
-  OUTBOX_TABLES +
-  DELIVERIES +
-  TRIGGERS;
+export const SCHEMA = `${COUNTS}${SOURCES}${FEEDS}${IMPORTS}${CLASSES}
+${CREDENTIALS}${AUDIT}${OUTBOX_TABLES}${DELIVERIES}${TRIGGERS}`;
