@@ -21,6 +21,7 @@ import type { ClassRecord, StoredAttendance } from '../../store/history/classes/
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { attendanceOf, settleAll } from './head-counts.ts';
 import {
+  type DrawnRoom,
   drawnRooms,
   liveClasses,
   liveEntry,
@@ -61,10 +62,18 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   if (signal?.aborted === true) return;
 
   const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= seed.startedUtcMs);
-  const planned = plannedEntries(seed, known, coming);
+  const rooms = drawnRooms(gym);
+  // One that has been counted is not changed any more.
+  const counted = new Set(known.filter(isCounted).map(placeOf));
+  const planned = coming.flatMap((occurrence) => {
+    const { line, startsUtcMs } = occurrence;
+    const room = rooms.find(({ id }) => id === line.room);
+    const isFixed = counted.has(placeOf({ room: line.room, startsUtcMs }));
+    return room === undefined || isFixed ? [] : [plannedEntry(occurrence, room)];
+  });
   await store.import(gym.id, TIMETABLE_SOURCE, parsed([...past.map(pastEntry), ...planned], null));
   const range = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
-  await store.import(gym.id, LIVE_SOURCE, parsed(liveEntries(seed, known, coming), range));
+  await store.import(gym.id, LIVE_SOURCE, parsed(liveEntries(seed, rooms, known, coming), range));
   await recordPast(seed, past);
 }
 
@@ -127,28 +136,13 @@ function isCounted({ estimate, correction }: ClassRecord): boolean {
   return correction !== null || (estimate !== null && estimate.attended !== null);
 }
 
-/** Classes of the timetable from the start of the run on; one that has been counted is not changed any more. */
-function plannedEntries(
-  { gym }: DemoSeed,
-  known: readonly ClassRecord[],
-  coming: readonly Occurrence[],
-): ScheduleEntry[] {
-  const rooms = new Map(drawnRooms(gym).map((room) => [room.id, room]));
-  const counted = new Set(known.filter(isCounted).map(placeOf));
-  return coming.flatMap((occurrence) => {
-    const room = rooms.get(occurrence.line.room);
-    const place = placeOf({ room: occurrence.line.room, startsUtcMs: occurrence.startsUtcMs });
-    return room === undefined || counted.has(place) ? [] : [plannedEntry(occurrence, room)];
-  });
-}
-
 /** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
 function liveEntries(
-  { gym, startedUtcMs, nowUtcMs }: DemoSeed,
+  { startedUtcMs, nowUtcMs }: DemoSeed,
+  rooms: readonly DrawnRoom[],
   known: readonly ClassRecord[],
   coming: readonly Occurrence[],
 ): ScheduleEntry[] {
-  const rooms = drawnRooms(gym);
   const unfinished = known.filter(
     ({ startsUtcMs, endsUtcMs }) => startsUtcMs < startedUtcMs && endsUtcMs > startedUtcMs,
   );
