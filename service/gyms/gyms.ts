@@ -141,10 +141,10 @@ export class Gyms {
   }
 
   /** New classes may need an evaluation, and may be running. */
-  #reload(gymId: string): void {
+  #reload(gymId: string): Promise<void> | undefined {
     this.#past.drop(gymId);
     const classes = this.#classes.get(gymId);
-    classes?.load().then(
+    return classes?.load().then(
       () => this.#turnIn(0),
       (error: unknown) => this.#tell(gymId, error),
     );

@@ -25,7 +25,7 @@ export function createEmptyRoomStore(writing: Database, reading: Database) {
     /** Forgets what was learnt of a camera, and tells the listeners. Returns whether anything was. */
     forget: async (cameraId: string) => {
       // First: who still knows it must not store it again.
-      forgotten.tell(cameraId);
+      void forgotten.tell(cameraId);
       return (await coded(writing.run(FORGET, cameraId))) > 0;
     },
     /** @returns ends the listening. */

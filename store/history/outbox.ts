@@ -53,7 +53,7 @@ export function createOutboxStore(writing: Database, reading: Database) {
   const changed = createListeners<[]>();
   const changeLinks = async (work: (session: Session) => Promise<unknown>) => {
     await change(work);
-    changed.tell();
+    void changed.tell();
   };
   return {
     links: () => reading.all<LinkState>(LINKS),

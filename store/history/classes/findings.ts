@@ -20,7 +20,7 @@ export type Estimates = readonly {
 export function createFindings(
   database: Database,
   clock: Pick<Clock, 'nowUtcMs'>,
-  tell: (gymId: string) => void,
+  tell: (gymId: string) => Promise<unknown>,
 ) {
   /** Changes what was found out about a class. Rejects with `class_unknown`. */
   const change = async (
@@ -37,7 +37,7 @@ export function createFindings(
       );
       return gymId;
     });
-    tell(await coded(changed));
+    await tell(await coded(changed));
   };
   return {
     /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
@@ -54,7 +54,7 @@ export function createFindings(
         });
         for (const [, gymId] of await coded(stored)) gyms.add(gymId);
       }
-      for (const gymId of gyms) tell(gymId);
+      for (const gymId of gyms) void tell(gymId);
     },
     /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
     correct: (

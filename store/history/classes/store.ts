@@ -71,7 +71,7 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
         await write(gymId, result.change, signal);
         return result;
       });
-      if (isChanged) tell(gymId);
+      if (isChanged) await tell(gymId);
       return plan;
     },
     /**
@@ -91,18 +91,18 @@ export function createClassStore(writing: Database, reading: Database, clock: Cl
         await write(gymId, result.change, signal);
         return result.report;
       });
-      tell(gymId);
+      await tell(gymId);
       return report;
     },
     /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
     separate: async (gymId: string, number: number, by: string) => {
       const task = { gymId, by, nowUtcMs: clock.nowUtcMs() };
       await coded(inTurn(() => writing.transaction((session) => separate(session, number, task))));
-      tell(gymId);
+      await tell(gymId);
     },
     noteFeed: (gymId: string, sourceId: string, state: FeedState): Promise<unknown> =>
       coded(writing.run(NOTE_FEED, gymId, sourceId, JSON.stringify(state))),
-    /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
+    /** Calls `listener` after records of a gym changed, in this process: who changed them waits until it has taken that up. @returns how to stop listening. */
     onChange,
   };
   return { classes, idle: () => inTurn(() => Promise.resolve()) };
