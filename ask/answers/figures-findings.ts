@@ -162,7 +162,9 @@ export function rowsText(answer: AnyAnswer, words: RowWords): string {
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   const head =
-    only !== undefined && others.length === 0 && !isList ? `${capitalised(wordOf(only))}: ` : '';
+    only !== undefined && others.length === 0 && !isList
+      ? `${capitalised(wordOf(only))}${only === 'average_attendance' ? ' of a class' : ''}: `
+      : '';
   // How many there are comes first: "how many classes were full", "how many days had more than 40 people".
   const [dim, ...dims] = query.by;
   const isChosen = query.having.length > 0 && row_count > 1 && dims.length === 0;

@@ -1,6 +1,7 @@
 /** Reads one question: its names, days and numbers, the shape that a trained model gives it, and the query of both. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { isOfMoney } from '../../gym/figures/catalogue.ts';
 import { list } from '../../web/words/format.ts';
 import type { AskQuery } from '../query.ts';
 import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
@@ -50,7 +51,9 @@ export async function readQuestion(
   if (shared !== null) return shared;
   if (query === null) {
     const { stop, message } = lack ?? NOT_SURE;
-    const guessed = guess === null ? [] : [phraseOf(guess as AskQuery, surroundings)];
+    // A trainer may not see the money of a guess.
+    const isShown = guess !== null && !(surroundings.self !== null && asksMoney(guess));
+    const guessed = isShown ? [phraseOf(guess as AskQuery, surroundings)] : [];
     const others = suggestionsOf(marked, surroundings);
     const suggestions = [...new Set([...guessed, ...others])].slice(0, MAX_SUGGESTIONS);
     return { kind: 'unclear', reason: stop, message, suggestions };
@@ -63,6 +66,9 @@ export async function readQuestion(
     ...(yesIf === null ? {} : { yesIf }),
   };
 }
+
+const asksMoney = (query: Built): boolean =>
+  query.report === undefined && query.measures.some(isOfMoney);
 
 /** The question, read after those before it. */
 export async function lastRead(
@@ -137,13 +143,16 @@ async function read(
   );
   if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
   if (!isSure) return { ...none, lack: GUESSED, guess: work.query };
-  const unused = marks.filter((mark) => !work.used.has(mark) && saysAll(mark));
+  const inMarks = wordsIn(marks);
+  const unused = [
+    ...marks.filter((mark) => !work.used.has(mark) && saysAll(mark)),
+    ...sentence.tokens.filter(({ word }, at) => opinion.unknown.has(word) && !inMarks.has(at)),
+  ];
+  const left = [...new Set(unused.map(({ typed }) => `“${typed}”`))].join(', ');
   const notes = [
     ...correctionsOf(marked),
     ...work.notes,
-    ...(unused.length === 0
-      ? []
-      : [`Not used: ${unused.map(({ typed }) => `“${typed}”`).join(', ')}.`]),
+    ...(left === '' ? [] : [`Not used: ${left}.`]),
   ];
   const { query } = work;
   const alone = before === null ? null : (await read(text, null, surroundings)).query;

@@ -29,6 +29,24 @@ it.each([
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
 
+it('a trainer is offered no guess about money', async () => {
+  const asked = { text: 'my takings against my pay, any good', prev: [] };
+  const offered = async (self: string | null) => {
+    const reading = await readQuestion(asked, { ...surroundings, self });
+    return reading.kind === 'unclear' && reading.suggestions.join();
+  };
+  expect(await offered(null)).toMatch(/revenue/i);
+  expect(await offered('anna-petrova')).not.toMatch(/revenue|pay/i);
+});
+
+it('a word that nobody knows is left out, and said to be', async () => {
+  const asked = { text: 'How many people came last week then, flippetygibbet', prev: [] };
+  expect(await readQuestion(asked, surroundings)).toMatchObject({
+    query: { measures: ['attended'] },
+    assumed: ['Not used: “flippetygibbet”.'],
+  });
+});
+
 it('two thirds are no two people', async () => {
   const asked = { text: 'classes more than two thirds full', prev: [] };
   expect(await readQuestion(asked, surroundings)).toMatchObject({
