@@ -41,7 +41,7 @@ const LIST = command({
       one.fault ?? '',
     ]);
     const head = ['MADE', 'GYM', 'CHANNEL', 'KIND', 'STATE', 'TRIES', 'ID', 'FAULT'];
-    return [answer, tableOr('Nothing went out yet.', head, rows)];
+    return [answer, tableOr('No message went out yet; tests are not listed.', head, rows)];
   },
 });
 

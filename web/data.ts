@@ -5,6 +5,7 @@
 
 import type { Goals } from '../gym/figures/class-settings.ts';
 import type { OfficePlace, ReaderRole, Unreached } from './owner-data.ts';
+import type { REFUSED } from './words/sign-in.ts';
 
 /** What every page has in its frame. */
 export interface Frame {
@@ -57,7 +58,7 @@ export interface MissingData {
 export interface RefusedData {
   readonly page: 'refused';
   /** Whose words are said. */
-  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit' | 'session';
+  readonly to: Exclude<keyof typeof REFUSED, 'title'>;
 }
 
 /** Whether the reader may change what a gym counts with: at a head office no one may. */

@@ -44,6 +44,7 @@ export const REFUSED = {
   screen: 'A wall screen shows the wall only.',
   owner: 'Only owners see who is signed in.',
   cameras: 'Only owners see the cameras.',
+  setup: 'Only owners change the settings.',
   calibrate: 'Only owners see the accuracy.',
   audit: 'Only owners see the activity log.',
   session: 'Only owners correct a class.',

@@ -155,7 +155,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
     (id) => `/setup/notify?removed=${id}`,
   ),
   mail: async ({ call }, { text }) => {
-    const [server, user] = [text('server'), encodeURIComponent(text('user'))];
+    const server = text('server').replace(/^smtps?:\/\//, '');
+    const user = encodeURIComponent(text('user'));
     const login = user === '' ? '' : `${user}:${encodeURIComponent(text('password'))}@`;
     // Port 465 is TLS from the first byte (RFC 8314); elsewhere STARTTLS.
     const smtp = `${server.endsWith(':465') ? 'smtps' : 'smtp'}://${login}${server}`;

@@ -23,11 +23,11 @@ type OwnerPage = readonly [
 ];
 
 const PAGES: Readonly<Record<string, OwnerPage>> = {
-  '/setup': ['cameras', setupPage],
-  '/setup/{id}': ['cameras', setupPage],
+  '/setup': ['setup', setupPage],
+  '/setup/{id}': ['setup', setupPage],
   '/cameras': ['cameras', camerasPage],
   '/cameras/{id}': ['cameras', cameraPage],
-  '/models': ['cameras', modelsPage],
+  '/models': ['setup', modelsPage],
   '/calibrate': ['calibrate', calibratePage],
   '/audit': ['audit', auditPage],
 };
