@@ -73,7 +73,7 @@ last 14: the? last fortnight / a|the? fortnight
 last 1: the? past|rolling <length>
 last 30: the? last|past 30
 last 182: in|for|over? the|this|last|past? half year
-last 1826: since the? data|records|counting begins|began|starts|started / since the? cameras went|came in? / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
+last 1826: since the? data|records|counting begins|began|starts|started / since the? cameras went|came in? / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening|inception / since we|i? began|started counting / since the? first record|records|class|count / full|whole|entire|all data? range / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
 before: in|of? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
@@ -95,7 +95,7 @@ week_of_year: week <week>
 weekday_or_weekly: on|for|from|of? <weekday>
 weekday near: on|for|from|of? this|this coming? <weekday>
 weekday next: on|for|this? next|coming|this coming? <weekday>
-weekday last: on|for|from|this? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone
+weekday last: on|for|from|this? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone|past|last
 weekday_in -1: on|for|from|of? <weekday> of|in? the? last week / last week on? <weekday>
 weekday_in 0: on|for|from|of? <weekday> of|in? the? this week / this week on? <weekday>
 weekday_in 1: on|for|from|of? <weekday> of|in? the? next week / next week on? <weekday>
@@ -123,6 +123,7 @@ feast 25 12: christmas|xmas day?
 feast 26 12: boxing day
 black_friday 0: black friday
 black_friday 2: black friday weekend
+black_friday_week: black friday week
 `;
 /** The first day of a span, of which a range begins. */
 const STARTS = `
@@ -151,7 +152,7 @@ nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
 parts: in|during|over? the? <nth> <part> of|in the? <month_span> <between> <nth> half|week|one?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
-day_range: between|from? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
+day_range: between|from|fortnight? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
 two_dates: on|for|of? the? <date> and the? <date>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
@@ -208,6 +209,12 @@ const ofDays =
     return isDays(days) ? make(today, days) : one(today);
   };
 const yearOf = (today: string): number => Number(today.slice(0, 4));
+/** The Friday after the fourth Thursday of November, and so many days more. */
+function blackFriday(today: string, more: number, inYear = yearOf(today)): Time {
+  const of = (year: number) => newestWeekday(`${year}-11-29`, 5);
+  const first = of(of(inYear) <= today ? inYear : inYear - 1);
+  return daysTime(first, addDays(first, more));
+}
 
 const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time>> = {
   as: (today, make: Make) => make(today),
@@ -312,11 +319,9 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const date = newest(day, month, year ?? null, today);
     return daysTime(date, date);
   },
-  black_friday: (today, more: number, inYear = yearOf(today)) => {
-    const of = (year: number) => newestWeekday(`${year}-11-29`, 5);
-    const first = of(of(inYear) <= today ? inYear : inYear - 1);
-    return daysTime(first, addDays(first, more));
-  },
+  black_friday: blackFriday,
+  black_friday_week: (today, year?: number) =>
+    ofDays((now, { from }) => weekOf(now, from))(today, (now) => blackFriday(now, 0, year)),
   since: ofDays((today, { from }) =>
     daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other' }),
   ),

@@ -46,7 +46,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; tomorrow: tomoro; attendance: att attn attd; instructor: instr; last: lst las; utilisation: util; weekday: wkday; weekdays: wkdays;
     bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;
-    often: ofen offen; paid: payed; cancelled: canceled cncld cancld canceld; something: smth sth; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
+    often: ofen offen; paid: payed; cancelled: canceled cncld cancld canceld; something: smth sth; hour: hr; hours: hrs; trainer: trnr; many: mny meny bare; complaining: moaning moanin; quarter: qtr; minutes: mins;
     with: w; without: wo w/o excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
     wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
     per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;

@@ -75,6 +75,12 @@ it.each([
   ['on 31 November and 1 December', 'not_understood'],
   ['on Good Friday', 'not_understood'],
   ['no shows lastweek', '2026-11-30/2026-12-06'],
+  ['Black Friday week', '2026-11-23/2026-11-29'],
+  ['boxing on tuesday last', 'Boxing Basics', '2026-12-01/2026-12-01'],
+  ['day by day, fortnight 16 to 29 November', '2026-11-16/2026-11-29'],
+  ['by month since inception', '2021-12-09/2026-12-08'],
+  ['they have all been moaning'],
+  ['bare empty bikes'],
   ['who was runner-up in respect of bookings'],
 ])('%s', (text, ...expected) => {
   expect(marksOf(text).map(read)).toEqual(expected);
