@@ -180,9 +180,11 @@ function atOnce(max: number, busy: string, retryAfterS: number) {
       throw new Refusal(problem('rate_limited', words, { headers: retryAfter(retryAfterS) }));
     }
     underWay += 1;
-    return work().finally(() => {
+    try {
+      return await work();
+    } finally {
       underWay -= 1;
-    });
+    }
   };
 }
 
