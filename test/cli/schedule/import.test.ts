@@ -6,6 +6,7 @@ import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { listeningInTest } from '../../support/test-server.ts';
+import { askIn } from '../typed.ts';
 
 async function* pieces(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part);
@@ -51,4 +52,13 @@ it('two calendars of one host are two sources, and their names hold no secret', 
   expect(other).toMatch(/^calendar-example-[0-9a-f]{8}$/);
   expect(one).not.toBe(other);
   expect(sourceIdOf('https://calendar.example/one/Zq9.ics')).toBe(one);
+});
+
+it('without a configuration nothing is imported: it would be of the demo', async () => {
+  const folder = testFolder();
+  const file = join(folder, 'week.csv');
+  await writeFile(file, 'name,start,end\nSpin,2026-11-20 18:00,2026-11-20 19:00');
+  const { code, err } = await askIn(folder, 'schedule', 'import', file);
+  expect([code, err]).toEqual([2, expect.stringContaining('make one with: turnout init')]);
+  expect((await askIn(folder, 'schedule', 'import', file, '--preview')).code).toBe(0);
 });
