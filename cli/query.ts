@@ -15,6 +15,7 @@ import {
 } from '../gym/figures/dimensions.ts';
 import type { RowFigures } from '../gym/figures/measures.ts';
 import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
+import { inSlices } from '../runtime/timers.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
 import { command, flag, GYM_FLAG, repeated, usageFault, type Values } from './command.ts';
@@ -76,7 +77,7 @@ export const QUERY = command({
     }
     const { answer } = outcome;
     if (isFile) {
-      world.stdout.write(figuresCsv(answer));
+      world.stdout.write(await inSlices(figuresCsv(answer)));
       world.stderr.write(
         [...sampleLines(gym), ...cutLines(answer)].map((one) => `${one}\n`).join(''),
       );

@@ -4,6 +4,7 @@ import { Part } from '../../gym/figures/ask/faults.ts';
 import { type QueryReading, readQuery } from '../../gym/figures/ask/read-query.ts';
 import { FIGURES_ANSWER, figuresBody, figuresCsv } from '../../gym/figures/body.ts';
 import { type FiguresAnswer, type FiguresQuery, QUERY } from '../../gym/figures/query.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures, type FiguresOutcome } from '../../service/figures/answer-figures.ts';
@@ -37,7 +38,7 @@ export function queryRoute({ gyms: classes, chain }: App): Route {
     operationId: 'query_figures',
     summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
     description:
-      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` has why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
+      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` has why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives CSV: every row without a `limit`. See `docs/figures.md`.',
     isCharged: true,
     errors: [
       'unknown_trainer',
@@ -71,7 +72,8 @@ export function queryRoute({ gyms: classes, chain }: App): Route {
 export async function answerCsv(query: FiguresQuery, caller: Caller, classes: ClassesSource) {
   const outcome = await answerFigures(query, caller, classes, { isFile: true });
   if (outcome.kind !== 'answer') return refused(outcome);
-  const value = new RawBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
+  const text = await inSlices(figuresCsv(outcome.answer));
+  const value = new RawBody(`${CSV}; charset=utf-8`, text);
   return { status: 200, value, headers: BY_ACCEPT };
 }
 

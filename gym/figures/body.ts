@@ -112,14 +112,14 @@ export function figuresBody(
 type Column = readonly [head: string, cellOf: (row: FiguresRow) => FilterValue | undefined];
 
 /**
- * Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the
+ * A row a step, for a file has all of them. Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the
  * change; behind all of them what attendance and no-shows were counted by, and last the days that the data cover.
  */
-export function figuresCsv({
+export function* figuresCsv({
   query: { by, measures, share, compare },
   rows,
   covered,
-}: Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>): string {
+}: Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>): Generator<void, string> {
   const others = [
     ...(share ? (['share'] as const) : []),
     ...(compare === null ? [] : (['previous', 'change'] as const)),
@@ -137,10 +137,12 @@ export function figuresCsv({
     ['covered_from', () => covered?.from],
     ['covered_to', () => covered?.to],
   ];
-  return csvText([
-    columns.map(([head]) => head),
-    ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row) ?? null)),
-  ]);
+  let text = csvText([columns.map(([head]) => head)]);
+  for (const row of rows) {
+    text += csvText([columns.map(([, cellOf]) => cellOf(row) ?? null)]);
+    yield;
+  }
+  return text;
 }
 
 const BASIS: readonly Column[] = [

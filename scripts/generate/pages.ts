@@ -60,7 +60,7 @@ export function figureTables(): string {
   const { measures: ofMeasures, dimensions: ofDimensions, days, filters, rows } = QUERY_LIMITS;
   return [
     '## Limits',
-    `At most ${ofMeasures} measures, ${ofDimensions} dimensions, ${days} days, ${filters} filters in \`where\` and \`having\` together, and ${rows} rows of a page, ${QUERY_LIMITS.usualRows} where no \`limit\` is named.`,
+    `At most ${ofMeasures} measures, ${ofDimensions} dimensions, ${days} days, ${filters} filters in \`where\` and \`having\` together, and ${rows} rows, ${QUERY_LIMITS.usualRows} without a \`limit\`.`,
     '## Measures',
     table(['Measure', 'Unit', 'Formula'], measures),
     '## Dimensions',

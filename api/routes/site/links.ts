@@ -19,13 +19,12 @@ import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
 const LINKS_PAGE = '/links';
 
 const MAX_NAME = 60;
-const ROWS = 1_000;
 
 const rowsBy = (
   dimension: NonNullable<FiguresQuery['by']>[number],
   measures: FiguresQuery['measures'],
   more: Pick<FiguresQuery, 'compare'> = {},
-): FiguresQuery => ({ measures, by: [dimension], ...more, limit: ROWS });
+): FiguresQuery => ({ measures, by: [dimension], ...more });
 
 /** Of the six weeks that end with the day on which the link is asked. */
 const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQuery>> = {
