@@ -198,9 +198,8 @@ function idMaker(timezone: string): (own: string | null, draft: Draft) => string
     if (own !== null) return shortId(own);
     const wallAt = (utcMs: number) => formatInstant(timezone, utcMs).slice(0, 16);
     // In the hour that clocks repeat two classes begin at one time.
-    const isAgain = wallAt(startsUtcMs - 3_600_000) === wallAt(startsUtcMs);
-    const wall = `${wallAt(startsUtcMs)}${isAgain ? ' again' : ''}`;
-    const id = shortId(`${wall}/${foldText(name)}/${foldText(room ?? '')}`);
+    const again = wallAt(startsUtcMs - 3_600_000) === wallAt(startsUtcMs) ? ' again' : '';
+    const id = shortId(`${wallAt(startsUtcMs)}${again}/${foldText(name)}/${foldText(room ?? '')}`);
     const others = numbers.get(id) ?? new Map<string | null, number>();
     const number = others.get(trainer?.name ?? null) ?? others.size + 1;
     numbers.set(id, others.set(trainer?.name ?? null, number));
