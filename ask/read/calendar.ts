@@ -38,6 +38,8 @@ export interface Time {
     readonly unit: Unit;
     readonly count?: number;
     readonly weekday?: number;
+    /** "the Friday after": what it is held against lies before it. */
+    readonly isAfter?: boolean;
     /** The same days so much earlier: "the same day last week". */
     readonly shift?: 'week' | 'year';
     /** "than last week": its own days where another time is named, alone those before this week. */

@@ -46,7 +46,7 @@ months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
 shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
 week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? last|previous week
-span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit> so far / <unit> to date / so far this <unit>
+span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit_now> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? last full|whole|complete? <unit> / in? the? <unit> just gone|ended|finished / in? the <unit> past|gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
 span -2: the? <unit> before last
@@ -66,7 +66,7 @@ last_whole: in|over|for|during|of? the? last|past <number> full|whole|complete <
 last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
 last_weekdays: in|over|for|during|on|across? the? last|past <number> <weekdays>
 next n: in|over|for|during? the? next|coming|following <number> <length>
-last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these days / at the moment lately
+last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these last|past weeks / these days / at the moment lately
 last 3: the? last|past|these few|several <length>
 last 7: over|for the week
 last 14: the? last fortnight / a|the? fortnight
@@ -74,7 +74,7 @@ last 1: the? past|rolling <length>
 last 30: the? last|past 30
 last 182: in|for|over? the|this|last|past? half year
 last 1826: since the? data|records|counting begins|began|starts|started / since the? cameras went|came in? / since the? start|beginning of the? data|records|figures / we|i? have|has? had|seen|got so far / of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening|inception / since we|i? began|started counting / since the? first record|records|class|count / full|whole|entire|all data? range / to date / ever <end> / we|i? have|has? ever had|seen|run|done|got|made
-before: in|of? the? <week_or_month> before|prior that|this? / the? <week_or_month> earlier
+before: in|of? the? <week_or_month> before|prior|preceding that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
 before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the one before|prior that|it? / one before that / the? last|previous one / last <end> / the? previous <end>
@@ -83,7 +83,9 @@ before other -n: the? <several> before|earlier|prior that? / the? previous|prior
 previous: the? previous|prior|preceding <week_or_month>
 than_last: than|against|versus|vs|on last <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
-later: the? <weekday> after|following that|it? / the <length> after that|it?
+weekday_after: the? <weekday> after|following that|it?
+after_that: the <week_or_month> after|following that|it?
+shifted_later: a|one week later
 weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
 weekly 1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
 year_of: in|during|for|of? the? year? <year>
@@ -96,7 +98,7 @@ weekday_or_weekly: on|for|from|of? <weekday>
 weekday near: on|for|from|of? this|this coming? <weekday>
 weekday next: on|for|this? next|coming|this coming? <weekday>
 weekday last: on|for|from|this? last|past|previous <weekday> / on? <weekday> just gone|past / on? <weekday> gone|past|last
-weekday_in -1: on|for|from|of? <weekday> of|in? the? last week / last week on? <weekday>
+weekday_in -1: on|for|from|of? <weekday> of|in? the? last|previous week / last|previous week on? <weekday>
 weekday_in 0: on|for|from|of? <weekday> of|in? the? this week / this week on? <weekday>
 weekday_in 1: on|for|from|of? <weekday> of|in? the? next week / next week on? <weekday>
 weekly: on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>
@@ -144,12 +146,12 @@ month_to: for|in? the? month to|ending|ended the? <span>
 last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? on? the? <span>
 weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
-as_far_into: the? this|same point|stage|period|days|dates of|in|from? <month_span>
-half: in|during|over? the? <nth> half of|in the? <month_span>
+as_far_into: the? this|same point|stage|stretch|period|days|dates of|in|from? <month_span>
+half: in|during|over? the? <nth> half of|in? the? <month_span>
 nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
 days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
-parts: in|during|over? the? <nth> <part> of|in the? <month_span> <between> <nth> half|week|one?
+parts: in|during|over? the? <nth> <part> of|in? the? <month_span> <between> <nth> half|week|fortnight|one?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
 day_range: between|from|fortnight? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
@@ -158,7 +160,7 @@ range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
 const before = (unit: Unit, more: Partial<NonNullable<Time['before']>>): Time => ({
-  ...noTime('Before what? Name a time that it is before.'),
+  ...noTime(`${more.isAfter ? 'After' : 'Before'} what? Name the other time too.`),
   unit,
   before: { unit, ...more },
 });
@@ -179,13 +181,13 @@ function seasonOf(today: string, month: number): Days {
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   return { from, to: spanOf('month', from, 2).to };
 }
-/** The first or the second half, the first to the fifth or the last week. */
-function partOfMonth(today: string, part: 'half' | 'week', which: number, month: Make): Time {
+/** The first or the second half, the first to the fifth or the last week or fortnight. */
+function partOfMonth(today: string, part: 'half' | number, which: number, month: Make): Time {
   const { from, to } = wholeOf(month(today));
   if (part === 'half')
     return which === 1 ? daysTime(from, addDays(from, 14)) : daysTime(addDays(from, 15), to);
-  const first = which === 0 ? addDays(to, -6) : addDays(from, 7 * (which - 1));
-  return daysTime(first, addDays(first, 6));
+  const first = which === 0 ? addDays(to, 1 - part) : addDays(from, part * (which - 1));
+  return daysTime(first, addDays(first, part - 1));
 }
 /** Days of a long stretch that have begun, and which they are. */
 const upTo = (today: string, from: string, to: string): Time => {
@@ -260,7 +262,9 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     before: { unit, isLast: true },
   }),
   weekday_before: (_, weekday: number) => before('day', { weekday }),
-  later: () => noTime('After what was not understood: name those days by their dates.'),
+  weekday_after: (_, weekday: number) => before('day', { weekday, isAfter: true }),
+  after_that: (_, unit: 'week' | 'month') => before(unit, { isAfter: true }),
+  shifted_later: () => before('day', { shift: 'week', isAfter: true }),
   weekly: (_, ...weekdays: number[]) => everyWeek(weekdays),
   weekdays: (_, first: number, last: number) => everyWeek(weekdaysFrom(first, last)),
   year_of: (today, year: number) => timeOf('year', today, year - yearOf(today)),
@@ -348,11 +352,11 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     return daysTime(month.from, sameDayIn(month, today));
   },
   half: (today, which: number, one: Make) => partOfMonth(today, 'half', which, one),
-  parts: (today, which: number, part: 'half' | 'week', one: Make, other: number) => ({
+  parts: (today, which: number, part: 'half' | number, one: Make, other: number) => ({
     ...noTime('Two parts of a month were named: ask for one, or for both compared.'),
     pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, one)],
   }),
-  nth_week: (today, which: number, one: Make) => partOfMonth(today, 'week', which, one),
+  nth_week: (today, which: number, one: Make) => partOfMonth(today, 7, which, one),
   /** "The first ten days of November", "the last fortnight of October": so many lengths, or one. */
   days_of: (today, which: number, ...read: (number | Make)[]) => {
     const one = read.pop() as Make;

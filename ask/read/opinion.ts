@@ -9,7 +9,7 @@ import { openSession } from '../../detectors/onnx/session.ts';
 import { contentsOf, textOf } from '../../detectors/onnx/wire.ts';
 import { isOfMoney, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { installedFile } from '../../runtime/installation.ts';
-import { type Mark, marksOf } from './mark.ts';
+import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
 import { KINDS, type Kind, PARTS, type Part, type Shape } from './shape.ts';
 import { nearest } from './words.ts';
@@ -86,16 +86,27 @@ function tagOf(mark: Mark): string {
   }
 }
 
+/** Figures that people take for one another: "the busiest". Source: pairs that were labelled both right, of 6,400 questions. */
+const ALIKE = [
+  ['attended', 'fill_rate', 'average_attendance'],
+  ['no_shows', 'no_show_rate'],
+  ['held', 'sessions'],
+];
+const isAlike = (one: string, other: string): boolean =>
+  one === other || ALIKE.some((names) => names.includes(one) && names.includes(other));
+const oneClass = (by: string): string => by.replace(/series|session/, 'class');
+
 /** Whether who means another value of a part is served by this shape as well. */
 function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, other: string) {
   const { [part]: value = '', limit = '', bound = '' } = shape;
   const of = (text: string) => text.split(',');
   switch (part) {
     case 'kind':
+      if (value === 'timetable') return other === 'figures' && shape.measures === 'sessions';
       return /^(refuse|unknown_name)$/.test(value) && /^(refuse|unknown_name)$/.test(other);
-    // "Which classes" can be their names or the slots of the week.
+    // "Which class" can be a name, a slot of the week or one that was held; the sum of a few is told one by one as well.
     case 'by':
-      return value.replace('series', 'class') === other.replace('series', 'class');
+      return oneClass(value) === oneClass(other) || (value === '' && other === 'session');
     // All rows are the same in any order, and those of a bound come from the furthest; the first are those with the most.
     case 'order':
       if (limit !== '') return value !== 'asc' && other !== 'asc';
@@ -105,7 +116,7 @@ function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, ot
       return /^(one)?$/.test(value) && /^(one)?$/.test(other);
     // Further figures do no harm.
     case 'measures':
-      return other !== '' && of(other).every((one) => of(value).includes(one));
+      return other !== '' && of(other).every((one) => of(value).some((its) => isAlike(one, its)));
     default:
       return false;
   }
@@ -118,6 +129,8 @@ function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, ot
 function either([first, second]: readonly (readonly [string, number])[]): string {
   const [one = ''] = first ?? [];
   if (second === undefined || second[1] <= LEAST_OF_BOTH) return one;
+  const isOfClasses = [one, second[0]].every((name) => /^(held|sessions)$/.test(name));
+  if (isOfClasses) return one;
   const names = [...new Set(`${one},${second[0]}`.split(','))] as MeasureName[];
   const isOfOneKind = new Set(names.map(isOfMoney)).size === 1;
   return isOfOneKind ? names.sort().join() : one;
@@ -197,14 +210,8 @@ export async function opinionOf(
     all['measures'] = figures.best = either(figures.chances);
   const kind = (all['kind'] ?? KINDS[0]) as Kind;
   const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
-  // Of two times that are named it does not matter why they are compared.
-  const times = marksOf(said.marked.marks, 'time').map(({ time }) => time);
-  const isOfTwo = times.length > 1 || times.some(({ before, pair }) => before ?? pair);
   const chance = parts.reduce((product, { part, best, chances }) => {
-    const isSame = (value: string) => part === 'compare' && isOfTwo && value !== '' && best !== '';
-    const good = chances.filter(
-      ([value]) => value === best || isSame(value) || isAsGood(all, part, value),
-    );
+    const good = chances.filter(([value]) => value === best || isAsGood(all, part, value));
     return product * good.reduce((sum, [, one]) => sum + one, 0);
   }, 1);
   const shape = Object.fromEntries(parts.map(({ part, best }) => [part, best]));

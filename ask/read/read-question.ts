@@ -13,6 +13,7 @@ import { findMarks, type Marked } from './marks.ts';
 import { type Built, isLack, type Lack } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
+import type { Shape } from './shape.ts';
 import { suggestionsOf } from './suggestions.ts';
 import type { Token } from './words.ts';
 
@@ -21,7 +22,7 @@ const MAX_BEFORE = 10;
 const MAX_OPTIONS = 7;
 const MAX_SUGGESTIONS = 8;
 /** Least chance of a shape that is answered. Source: `training/README.md`. */
-const SURE = 0.7;
+const SURE = 0.75;
 /** Over several gyms there is less that can be meant: of 718 questions 6 were another figure. */
 const SURE_OVER_GYMS = 0.5;
 const WITHOUT = /^(without|except|excluding|excl|minus)$/;
@@ -124,7 +125,8 @@ async function read(
   );
   const stop = unreadable(opinion, marked);
   if (stop !== null) return { ...none, lack: stop };
-  const { shape, chance } = opinion;
+  const { chance } = opinion;
+  const shape = withBothEnds(opinion.shape, text);
   const isSure = chance >= (isOverGyms ? SURE_OVER_GYMS : SURE);
   const work = build({
     shape,
@@ -159,6 +161,15 @@ async function read(
   const isLeaning = before !== null && !isDeepStrictEqual(alone, query);
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
+
+const [MOST, LEAST] = [
+  'highest|best|most|top|busiest|fullest|strongest|biggest|largest',
+  'lowest|worst|least|fewest|bottom|quietest|emptiest|weakest|smallest',
+].map((words) => `\\b(?:${words})\\b`);
+const BOTH_ENDS = new RegExp(`${MOST}.*${LEAST}|${LEAST}.*${MOST}`, 'i');
+/** "Who has the most, and who the fewest?" is answered by all rows. */
+const withBothEnds = (shape: Shape, text: string): Shape =>
+  shape.limit && BOTH_ENDS.test(text) ? { ...shape, limit: '', order: 'desc' } : shape;
 
 function unreadable({ shape, chance, unknown }: Opinion, marked: Marked): Lack | null {
   const { sentence, marks, strangers } = marked;

@@ -41,14 +41,18 @@ export interface Has {
   readonly clock: boolean;
   readonly weekday: boolean;
   readonly time: boolean;
+  /** Then it does not matter why they are compared. */
+  readonly twoTimes: boolean;
   readonly amounts: readonly number[];
 }
 
 export function hasOf(marks: readonly Mark[]): Has {
+  const times = marksOf(marks, 'time').map(({ time }) => time);
   return {
     clock: marks.some(({ is }) => is === 'clock'),
-    weekday: marks.some((mark) => mark.is === 'time' && mark.time.weekdays !== undefined),
-    time: marks.some(({ is }) => is === 'time'),
+    weekday: times.some(({ weekdays }) => weekdays !== undefined),
+    time: times.length > 0,
+    twoTimes: times.length > 1 || times.some(({ before, pair }) => before ?? pair),
     amounts: marksOf(marks, 'amount').map(({ amount }) => amount.value),
   };
 }
@@ -104,7 +108,7 @@ export function figuresShape(query: Asked, has: Has): Shape {
     by: [...by].sort().join(),
     order: orderOf(query),
     limit: offset ? 'nth' : limit === undefined ? '' : limit === 1 ? 'one' : 'many',
-    compare: typeof compare === 'object' && compare !== null ? 'range' : (compare ?? ''),
+    compare: compare && (typeof compare === 'object' || has.twoTimes) ? 'range' : (compare ?? ''),
     bound: having.map(bound).join(),
     share: share === true ? 'share' : '',
     range: query.from === undefined || !has.time ? '' : 'range',

@@ -1,5 +1,6 @@
 /** The days that are asked about, and those they are held against. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../../gym/calendar/zone.ts';
 import { daysIn } from '../../gym/reports/period.ts';
 import {
@@ -103,17 +104,20 @@ function heldAgainstBefore(
   { compare, base, today, look }: Asking,
 ): Ranges | NoDays {
   const unit = before.before ?? { unit: 'other' as const };
-  if (second !== undefined) return TWO_TIMES;
+  // "Black Friday week, 23 to 29 November" is one time.
+  if (second !== undefined && !isDeepStrictEqual(first?.days, second.days)) return TWO_TIMES;
   const range = first?.days ?? base;
   const time = first?.time ?? null;
   if (range !== null) {
+    if (unit.isAfter)
+      return { range: afterOf(unit, range), compare: compare === '' ? null : range };
     const days = beforeOf(unit, time, range);
     return first === undefined && compare === ''
       ? { range: days, compare: null }
       : { range, compare: days };
   }
   const own = before.days(look);
-  if (compare === '') return isDays(own) ? { range: own, compare: null } : own;
+  if (compare === '' || unit.isAfter) return isDays(own) ? { range: own, compare: null } : own;
   const isSpan = unit.unit === 'week' || unit.unit === 'month';
   const now = timeOf(unit.unit === 'month' ? 'month' : 'week', today);
   const running = now.days('back');
@@ -140,6 +144,12 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   const unit = before.unit === 'other' ? (of?.unit ?? 'other') : before.unit;
   if (unit !== 'other' && unit !== 'day') return spanOf(unit, from, -1);
   return earlier(of?.isWeekday === true ? 7 : length);
+}
+
+function afterOf({ unit, weekday, shift }: NonNullable<Time['before']>, { from, to }: Days): Days {
+  if (shift !== undefined) return { from: addDays(from, 7), to: addDays(to, 7) };
+  if (weekday !== undefined) return spanOf('day', newestWeekday(addDays(to, 7), weekday));
+  return spanOf(unit === 'month' ? 'month' : 'week', from, 1);
 }
 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */

@@ -15,9 +15,9 @@ export interface Token {
   readonly isPossessive: boolean;
 }
 
-/** Dates, clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
+/** Dates (the dot behind "24.11." too), clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\bw\/o\b|\bb4\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
+  /\bw\/o\b|\bb4\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?=\s+[\p{Ll}\d]|[?,])|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
 const BASES = new Set('what who how when where that there it he she here let which why'.split(' '));
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['re', 'are'],
@@ -131,12 +131,14 @@ function isDash(text: string, at: number): boolean {
 }
 
 /** The words of a short form; the w of "w/c 2 November" is none. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const next = tokens[at + 1]?.word ?? '';
   const { word } = token;
+  const before = tokens[at - 1]?.word ?? '';
   if (word === 'w' && /^[bce]$/.test(next)) return [token];
   if (word === 's') return [];
-  const before = tokens[at - 1]?.word ?? '';
+  if (at === 1 && before === 'good' && /^(morning|afternoon|evening)$/.test(word)) return [];
   if (word === 'am' && (at === 0 || next === 'i' || before === 'i'))
     return [{ ...token, word: 'is' }];
   if (word === 'no' && before === 'to') return [{ ...token, word: 'know' }];

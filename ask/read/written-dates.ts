@@ -33,15 +33,20 @@ const number: Slot = (sentence, at) => {
   return one(found, from - at + (isOf ? 2 : 1));
 };
 /** Not "the best *3* days". */
+const OF_BEST = /(est|most|least|top|bottom|worst)$/;
 const count: Slot = (sentence, at) =>
-  /(est|most|least|top|bottom|worst)$/.test(sentence.word(at - 1)) ? null : number(sentence, at);
+  OF_BEST.test(sentence.word(at - 1)) ? null : number(sentence, at);
 /** Behind a weekday they make it one of every week. */
 const MANY =
   /^(mornings|afternoons|evenings|nights|lunchtimes|classes|sessions|class|session|attendance|bookings|numbers)$/;
 const isMany = (sentence: Sentence, at: number): boolean =>
   /days$/.test(sentence.word(at)) || MANY.test(sentence.word(at + 1));
+/** "Seats sat empty"; "came that Saturday" is of a day that was named before. */
+const isNoDay = (sentence: Sentence, at: number): boolean =>
+  (sentence.word(at - 1) === 'that' && /^(came|come|in|on|many)$/.test(sentence.word(at - 2))) ||
+  (sentence.word(at) === 'sat' && /^(empty|idle|unused|out|down|in)$/.test(sentence.word(at + 1)));
 const weekday: Slot = (sentence, at) =>
-  isMany(sentence, at) ? null : one(WEEKDAYS.get(sentence.word(at)));
+  isMany(sentence, at) || isNoDay(sentence, at) ? null : one(WEEKDAYS.get(sentence.word(at)));
 const weekdays: Slot = (sentence, at) =>
   isMany(sentence, at) ? one(WEEKDAYS.get(sentence.word(at))) : null;
 /** "may" and "march" are verbs but behind a word of time or beside a number. */
@@ -75,7 +80,7 @@ const WRITTEN = [
   `(?<day>${NTH})(?: of| -)? ${MONTH}(?:(?: -)? (?<year>${YEAR}))?`,
   `${MONTH}(?: the)? (?<day>${NTH})(?: (?<year>20\\d\\d))?`,
   `(?<day>\\d{1,2})/(?<month>\\d{1,2})(?:/(?<year>\\d{4}|\\d{2}))?`,
-  `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})`,
+  `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})(?:\\.(?<year>\\d{4}|\\d{2})|\\.)`,
   `(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})`,
 ].map((text) => new RegExp(`^(?:${text})(?= |$)`));
 const DATE_BEGINS = new RegExp(
@@ -211,7 +216,7 @@ export const SLOTS = {
   ),
   /** Nothing follows that a lone "last" could belong to. */
   end: looks((sentence, at) => /^(|for|in|by|on|and|at|per)$/.test(sentence.word(at))),
-  part: unitOf({ half: 'half', week: 'week' }),
+  part: unitOf({ half: 'half', week: 7, fortnight: 14 }),
   /** "against the", "compared with the": up to the next part of a month. */
   between: (sentence: Sentence, at: number) => {
     const isHeld = (by: number) => HELD_AGAINST.test(sentence.word(at + by - 1));
@@ -219,6 +224,9 @@ export const SLOTS = {
     return length === undefined ? null : { value: null, length };
   },
   unit,
+  /** Not "the best *week* so far". */
+  unit_now: (sentence: Sentence, at: number) =>
+    OF_BEST.test(sentence.word(at - 1)) ? null : unit(sentence, at),
   units: (sentence: Sentence, at: number) =>
     sentence.word(at).endsWith('s') ? unit(sentence, at) : null,
   week_or_month: unitOf({ week: 'week', month: 'month' }),

@@ -58,8 +58,11 @@ const GYMS: Surroundings = {
 /** Of so many questions one is also asked with a name that is not known. */
 const STRANGER = 4;
 const NO_WORD = 'word-that-is-nowhere-';
-/** How often what was once answered wrongly, or is documented, is seen in place of once. */
-const MENDED = 4;
+/** How often a file is seen: what was once answered wrongly or is documented, and what nobody wrote for the training. */
+const TIMES_SEEN = [
+  [/mended|documented|gyms/, 4],
+  [/blind|talks/, 2],
+] as const;
 /** Of so many questions one is also asked in Turnout's own words, as an answer repeats it. */
 const SAID = 4;
 const root = new URL('../../../', import.meta.url);
@@ -109,7 +112,8 @@ function shapesOf(label: Label, marked: Marked, before: Marked | null): Shape[] 
   const refusal: Shape[] = marked.strangers.size > 0 ? [{ kind: 'unknown_name' }] : [];
   if (refuse === true || covered === true) return [{ kind: 'refuse' }, ...refusal];
   if (of_one === true) return [{ kind: 'one_gym' }];
-  const has = hasOf([...marked.marks, ...(before?.marks ?? [])]);
+  const { twoTimes } = hasOf(marked.marks);
+  const has = { ...hasOf([...marked.marks, ...(before?.marks ?? [])]), twoTimes };
   const where = filtersOf(label, marked, has);
   if (live !== undefined || report === 'occupancy') return [{ ...where, kind: 'now' }];
   const days = range === true ? RANGES[0] : {};
@@ -155,7 +159,7 @@ const common = new Set([...seen].flatMap(([word, count]) => (count < LEAST_COMMO
 
 for (const { folder, name, text: all } of files) {
   const isOverGyms = name.startsWith('gyms');
-  const times = /mended|documented/.test(name) ? MENDED : 1;
+  const times = TIMES_SEEN.find(([of]) => of.test(name))?.[1] ?? 1;
   const surroundings = isOverGyms ? GYMS : ONE;
   for (const line of all.split('\n')) {
     const [asked = '', ...labels] = line.split('\t');

@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 #: Nets, width of a word, layers, heads of attention. Longest question in words, as in `opinion.ts`.
 NETS, WIDTH, LAYERS, ATTENTION, MOST_WORDS = 3, 128, 2, 4, 60
-EPOCHS, BATCH, RATE = 36, 64, 2e-3
+EPOCHS, BATCH, RATE = 30, 64, 2e-3
 #: Chance that a word is unknown in training, a mark half of it; and that of a word only its vector is seen.
 DROPPED_WORDS, ONLY_VECTORS = 0.08, 0.15
 #: Length that vectors of words are brought to, so that their map begins as large as what is learnt.
