@@ -76,7 +76,8 @@ export function build(material: Material): Work | Lack {
   // As the catalogue has them: classes, then people, then what they come to.
   const measures = MEASURE_NAMES.filter((name) => asked.has(name));
   const isPlanned =
-    measures.some((name) => AHEAD.test(name)) && measures.every((name) => PLANNED.test(name));
+    (measures.some((name) => AHEAD.test(name)) || measures.join() === 'sessions') &&
+    measures.every((name) => PLANNED.test(name));
   const isAhead = !material.isPast && (shape.kind === 'timetable' || isPlanned);
   const days = daysOf(material, isAhead ? 'ahead' : 'back', used);
   if (isLack(days)) return days;

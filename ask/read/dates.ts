@@ -34,7 +34,7 @@ day -1: from? yesterday|yesterdays
 day 1: tomorrow|tomorrows
 day -2: the? day before yesterday
 day 2: the? day after tomorrow
-part 0 evening: tonight / this evening
+part 0 evening: tonight|tonights / this evening
 part 0 morning: this morning|morn|am
 part 0 afternoon: this afternoon
 part -1 evening: last night / yesterday evening
@@ -47,7 +47,7 @@ shifted -7 week: the? this|same day|weekday|one|night|time last|previous week / 
 shifted -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before / a|one year ago today?
 week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? last|previous week
 span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit_now> so far / <unit> to date / so far this <unit>
-span -1: in|during|for|of|over? last full|whole|complete? <unit> / in? the? <unit> just gone|ended|finished / in? the <unit> past|gone
+span -1: in|during|for|of|over? the? last full|whole|complete? calendar? <unit> / in? the? <unit> just gone|ended|finished / in? the <unit> past|gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
 span -2: the? <unit> before last
 span 2: the? <unit> after next
@@ -83,6 +83,7 @@ before other -n: the? <several> before|earlier|prior that? / the? previous|prior
 previous: the? previous|prior|preceding <week_or_month>
 than_last: than|against|versus|vs|on last <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
+weekday_before_last: on? the? <weekday> before last
 weekday_after: the? <weekday> after|following that|it?
 after_that: the <week_or_month> after|following that|it?
 shifted_later: a|one week later
@@ -138,12 +139,12 @@ const RANGES = `
 since_season: since the? start|beginning|end of the? <season> / since the? last? <season> ended|finished?
 since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point> / <span> onwards|onward
 after: after the? <span> / since the? end of the? <span>
-until: until|before the? end? of? the? <span> / up to|until the? end? of? the? <span>
+until: until|before the? end? of? the? <span> / up to and including the? <span> / up to|until the? end? of? the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
 days_to 7: for|in? the? week that? ending|ended|to on? <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
-last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? on? the? <span>
+last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? and? including? on? the? <span>
 weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|stretch|period|days|dates of|in|from? <month_span>
@@ -153,7 +154,7 @@ days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
 parts: in|during|over? the? <nth> <part> of|in? the? <month_span> <between> <nth> half|week|fortnight|one?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
-range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
+range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / from? the? <point> up to and including the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
 day_range: between|from|fortnight? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
 two_dates: on|for|of? the? <date> and the? <date>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
@@ -262,6 +263,10 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     before: { unit, isLast: true },
   }),
   weekday_before: (_, weekday: number) => before('day', { weekday }),
+  weekday_before_last: (today, weekday: number) => {
+    const last = newestWeekday(addDays(today, -1), weekday);
+    return timeOf('day', addDays(last, -7));
+  },
   weekday_after: (_, weekday: number) => before('day', { weekday, isAfter: true }),
   after_that: (_, unit: 'week' | 'month') => before(unit, { isAfter: true }),
   shifted_later: () => before('day', { shift: 'week', isAfter: true }),

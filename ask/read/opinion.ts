@@ -91,9 +91,12 @@ const ALIKE = [
   ['attended', 'fill_rate', 'average_attendance'],
   ['no_shows', 'no_show_rate'],
   ['held', 'sessions'],
+  ['profit', 'revenue'],
+  ['cost', 'pay'],
 ];
 const isAlike = (one: string, other: string): boolean =>
   one === other || ALIKE.some((names) => names.includes(one) && names.includes(other));
+const wholeBound = (bound: string): string => bound.replace(/<= 0$/, '< 1').replace(/>= 1$/, '> 0');
 const oneClass = (by: string): string => by.replace(/series|session/, 'class');
 
 /** Whether who means another value of a part is served by this shape as well. */
@@ -114,6 +117,9 @@ function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, ot
     // Of a superlative the first row or all of them.
     case 'limit':
       return /^(one)?$/.test(value) && /^(one)?$/.test(other);
+    // People are whole.
+    case 'bound':
+      return wholeBound(value) === wholeBound(other);
     // Further figures do no harm.
     case 'measures':
       return other !== '' && of(other).every((one) => of(value).some((its) => isAlike(one, its)));

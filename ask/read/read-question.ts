@@ -144,21 +144,22 @@ async function read(
     (mark) => mark.is === 'time' && work.used.has(mark) && WITHOUT.test(sentence.word(mark.at - 1)),
   );
   if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
-  if (!isSure) return { ...none, lack: GUESSED, guess: work.query };
   const inMarks = wordsIn(marks);
+  const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
+  if (!isSure || left.some(({ is }) => is === 'clock'))
+    return { ...none, lack: GUESSED, guess: work.query };
   const unused = [
-    ...marks.filter((mark) => !work.used.has(mark) && saysAll(mark)),
+    ...left,
     ...sentence.tokens.filter(({ word }, at) => opinion.unknown.has(word) && !inMarks.has(at)),
   ];
-  const left = [...new Set(unused.map(({ typed }) => `“${typed}”`))].join(', ');
   const notes = [
     ...correctionsOf(marked),
     ...work.notes,
-    ...(left === '' ? [] : [`Not used: ${left}.`]),
+    ...(unused.length === 0 ? [] : [`Not used: ${quoted(unused)}.`]),
   ];
   const { query } = work;
-  const alone = before === null ? null : (await read(text, null, surroundings)).query;
-  const isLeaning = before !== null && !isDeepStrictEqual(alone, query);
+  const isLeaning =
+    before !== null && !isDeepStrictEqual((await read(text, null, surroundings)).query, query);
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
@@ -167,9 +168,12 @@ const [MOST, LEAST] = [
   'lowest|worst|least|fewest|bottom|quietest|emptiest|weakest|smallest',
 ].map((words) => `\\b(?:${words})\\b`);
 const BOTH_ENDS = new RegExp(`${MOST}.*${LEAST}|${LEAST}.*${MOST}`, 'i');
-/** "Who has the most, and who the fewest?" is answered by all rows. */
-const withBothEnds = (shape: Shape, text: string): Shape =>
-  shape.limit && BOTH_ENDS.test(text) ? { ...shape, limit: '', order: 'desc' } : shape;
+const UPWARDS = new RegExp(`${LEAST}.{0,25} to .{0,15}${MOST}`, 'i');
+/** "Who has the most, and who the fewest?" is answered by all rows; "from the emptiest to the fullest" is an order. */
+function withBothEnds(shape: Shape, text: string): Shape {
+  if (shape.by && UPWARDS.test(text)) return { ...shape, limit: '', order: 'asc' };
+  return shape.limit && BOTH_ENDS.test(text) ? { ...shape, limit: '', order: 'desc' } : shape;
+}
 
 function unreadable({ shape, chance, unknown }: Opinion, marked: Marked): Lack | null {
   const { sentence, marks, strangers } = marked;
@@ -185,15 +189,19 @@ function unreadable({ shape, chance, unknown }: Opinion, marked: Marked): Lack |
   return chance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
 }
 
-/** Not "weekends", which may be a row. */
-const saysAll = (mark: Mark): boolean =>
-  mark.is !== 'time' || (mark.time.isEither !== true && isDays(mark.time.days('back')));
+/** Not "weekends", which may be a row, nor "before noon" in the morning, nor "which one of the two". */
+function saysAll({ typed, ...mark }: Mark, { part_of_day = '' }: Shape): boolean {
+  if (mark.is === 'time') return mark.time.isEither !== true && isDays(mark.time.days('back'));
+  return mark.is === 'clock' ? part_of_day === '' : !/^(one|once|two)$/i.test(typed);
+}
+
+const quoted = (tokens: readonly { readonly typed: string }[]): string =>
+  [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');
 
 function unknownName(tokens: readonly Token[]): Lack {
-  const names = [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');
   return {
     stop: 'unknown_name',
-    message: `No trainer, class or room is called ${names}.`,
+    message: `No trainer, class or room is called ${quoted(tokens)}.`,
   };
 }
 

@@ -59,15 +59,17 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDay
   const isHeld = ({ before }: Time) =>
     before !== undefined && (before.isLast !== true || named.length === 1);
   const before = named.find(isHeld);
-  const dated: Dated[] = [];
+  const all: Dated[] = [];
   for (const time of named.filter((one) => !isHeld(one))) {
     const days = time.days(look);
     if (!isDays(days)) return days;
-    dated.push({ time, days });
+    all.push({ time, days });
   }
+  if (compare === '' && before === undefined)
+    return all.length === 0 ? { range: null, compare: null } : common(all);
+  const dated = all.filter((one) => !isSaidAgain(one, all));
   if (before !== undefined) return heldAgainstBefore(before, dated, asking);
   const [first, second] = dated;
-  if (compare === '') return first === undefined ? { range: null, compare: null } : common(dated);
   if (new Set(dated.map(({ days }) => days.from)).size > 2) return TWO_TIMES;
   if (first !== undefined && second !== undefined)
     return twoTimes(first, dated.find(({ days }) => days.from !== first.days.from) ?? second);
@@ -94,6 +96,18 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const compare =
     held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
   return { range: later.days, compare };
+}
+
+const isWithin = (inner: Days, outer: Days): boolean =>
+  inner.from >= outer.from && inner.to <= outer.to;
+
+/** "Charged since the 16th: from the 16th to the 30th …", "Black Friday weekend (28 and 29 November)": one time, said twice. */
+function isSaidAgain({ days }: Dated, all: readonly Dated[]): boolean {
+  const length = daysIn(days);
+  return all.some(({ days: other }) => {
+    const isOther = daysIn(other) > 1 && daysIn(other) !== length;
+    return isOther && (length === 1 ? isWithin(days, other) : isWithin(other, days));
+  });
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
@@ -166,8 +180,6 @@ function common(dated: readonly Dated[]): Ranges | NoDays {
     return { range: { from: start.from, to: end.to }, compare: null };
   // "Wages go out on Friday: what do we owe for last week?"
   if (dated.length > 1 && dated.some(({ time }) => time.isEither === true)) return TWO_TIMES;
-  const isWithin = (inner: Days, outer: Days): boolean =>
-    inner.from >= outer.from && inner.to <= outer.to;
   const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));
   return inner === undefined ? TWO_TIMES : { range: inner.days, compare: null };
 }

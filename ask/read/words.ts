@@ -42,7 +42,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
     average: avg ave avrg;  schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
     afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
-    year: yr; years: yrs; right now: rn; last week: lw lastweek; last month: lastmonth; this week: thisweek; this month: thismonth; next week: nextweek; between: btwn; after: aftr; before: b4 bfore bfor; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
+    year: yr; gym: site; years: yrs; right now: rn; last week: lw lastweek; last month: lastmonth; this week: thisweek; this month: thismonth; next week: nextweek; between: btwn; after: aftr; before: b4 bfore bfor; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
     previous: prev; tomorrow: tomoro; attendance: att attn attd; instructor: instr; last: lst las; utilisation: util; weekday: wkday; weekdays: wkdays;
     bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct procent; often: frequently; them: em; capacity: cap; next: nxt; profit: prft; losing: loosing; loses: looses;

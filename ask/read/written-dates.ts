@@ -41,8 +41,11 @@ const MANY =
   /^(mornings|afternoons|evenings|nights|lunchtimes|classes|sessions|class|session|attendance|bookings|numbers)$/;
 const isMany = (sentence: Sentence, at: number): boolean =>
   /days$/.test(sentence.word(at)) || MANY.test(sentence.word(at + 1));
-/** "Seats sat empty"; "came that Saturday" is of a day that was named before. */
+/** What a day of the week is said of, which is no figure. */
+const PAPER = /^(sheet|meeting|report|email|mail|newsletter|call|board|briefing|summary)$/;
+/** "My Monday sheet"; "seats sat empty"; "came that Saturday" is of a day that was named before. */
 const isNoDay = (sentence: Sentence, at: number): boolean =>
+  PAPER.test(sentence.word(at + 1)) ||
   (sentence.word(at - 1) === 'that' && /^(came|come|in|on|many)$/.test(sentence.word(at - 2))) ||
   (sentence.word(at) === 'sat' && /^(empty|idle|unused|out|down|in)$/.test(sentence.word(at + 1)));
 const weekday: Slot = (sentence, at) =>
@@ -220,7 +223,9 @@ export const SLOTS = {
   /** "against the", "compared with the": up to the next part of a month. */
   between: (sentence: Sentence, at: number) => {
     const isHeld = (by: number) => HELD_AGAINST.test(sentence.word(at + by - 1));
-    const length = [1, 2, 3, 4, 5].find((by) => isHeld(by) && nth(sentence, at + by) !== null);
+    const length = [1, 2, 3, 4, 5, 6, 7].find(
+      (by) => isHeld(by) && nth(sentence, at + by) !== null,
+    );
     return length === undefined ? null : { value: null, length };
   },
   unit,

@@ -60,6 +60,7 @@ it.each([
   'How many came to yoga and how many to spin?',
   'cancel tom’s class tomorrow',
   'attendance without Boxing Day',
+  "Our open evening was the 17th of November. What footfall did we get from five o'clock on that day?",
 ])('no part is answered for the whole: %s', async (text) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
