@@ -1,7 +1,10 @@
 /** The data of the pages about classes, trainers and money. */
 
+import { profitOf } from '../../gym/figures/catalogue.ts';
 import { seriesOf, tableOf } from '../../gym/figures/class-table.ts';
+import { measured, shown } from '../../gym/figures/measures.ts';
 import type { NormalQuery } from '../../gym/figures/query.ts';
+import { sumsOf } from '../../gym/figures/sums.ts';
 import { classReport } from '../../gym/reports/class-report.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
@@ -41,7 +44,27 @@ export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter)
 export type MoneyData = ReturnType<typeof moneyData>;
 
 export function moneyData(view: GymView) {
-  return { page: 'money' as const, revenue: revenueReport(view) };
+  return { page: 'money' as const, revenue: moneyOf(view) };
+}
+
+/**
+ * The money of the six weeks that end with `today`. The revenue and cost of its `headline` are of the same classes as the
+ * profit, where there is one; `held` counts all that took place.
+ */
+export function moneyOf(view: GymView, today = todayOf(view)) {
+  const range = windowRange(view, today);
+  const report = revenueReport(view, range);
+  const classes = tableOf(view).within(range);
+  const both = sumsOf(
+    classes.filter((facts) => profitOf(facts) !== null),
+    view,
+  );
+  const amount = (name: 'revenue' | 'cost') => shown(name, measured(both, name), report.currency);
+  const { n } = both.total('profit');
+  const same = { revenue_occurrences: n, cost_occurrences: n };
+  const parts = n > 0 && { revenue: amount('revenue'), cost: amount('cost'), ...same };
+  const held = sumsOf(classes, view).total('held').sum;
+  return { ...report, headline: { ...report.totals, ...parts, held } };
 }
 
 export type ClassData = NonNullable<ReturnType<typeof classData>>;

@@ -10,12 +10,11 @@ import {
   todayOf,
   windowRange,
 } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
 import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
-import { trainerRows } from './classes.ts';
+import { moneyOf, trainerRows } from './classes.ts';
 import { attendanceIn, daysWithUsual, goalsIn, hoursIn, type UsualDay } from './figures.ts';
 
 /** Classes on the wall. Chosen here: what is read from across the room. */
@@ -202,7 +201,7 @@ export function reportData(view: GymView, date: string | null, today = todayOf(v
     week: attendanceIn(view, range),
     days: dayRows(view, monday, today),
     performance: performanceReport(view, ALL, windowRange(view, today)),
-    revenue: revenueReport(view, windowRange(view, today)),
+    revenue: moneyOf(view, today),
     trainers: trainerRows(view, 'name', today),
     sessions: sessionsIn(view, range).map((session) => sessionBody(session, view)),
     hours: hoursIn(view, windowRange(view, today)),

@@ -9,7 +9,7 @@ import { breakevenWords } from '../parts/verdict.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
 export function moneyPage({ revenue }: MoneyData, frame: Frame) {
-  const { totals, currency, most_profitable: top, dead, window } = revenue;
+  const { headline: totals, currency, most_profitable: top, dead, window } = revenue;
   const from = (count: number) => `from ${classes(count)}`;
   const costs = totals.cost === null ? 'add them in Settings' : from(totals.cost_occurrences);
   const isSet = totals.revenue !== null || totals.cost !== null;
@@ -57,18 +57,25 @@ export function moneyPage({ revenue }: MoneyData, frame: Frame) {
   );
 }
 
-function sentence({ totals, currency, dead_count }: MoneyData['revenue']): string {
-  if (totals.profit === null) {
-    return totals.revenue === null
-      ? 'Add your prices to see what each class earns.'
-      : `${money(totals.revenue, currency)} revenue in six weeks. Add costs to see the profit.`;
+function sentence({ headline, currency, dead_count }: MoneyData['revenue']): string {
+  const { revenue, cost, profit, profit_occurrences: of, held } = headline;
+  if (profit === null) {
+    if (revenue === null)
+      return cost === null
+        ? 'Add your prices to see what each class earns.'
+        : 'No profit yet: no class has a known revenue.';
+    const why =
+      cost === null ? 'Add costs to see the profit.' : 'No class has both revenue and costs.';
+    return `${money(revenue, currency)} revenue in six weeks. ${why}`;
   }
-  const word = totals.profit < 0 ? 'lost' : 'profit';
+  const word = profit < 0 ? 'lost' : 'profit';
+  const some =
+    of === held ? '' : `, from the ${of} of ${classes(held)} with known revenue and costs`;
   const bad =
     dead_count === 0
       ? ''
       : ` ${counted(dead_count, 'class is', 'classes are')} nearly empty or losing money.`;
-  return `${money(Math.abs(totals.profit), currency)} ${word} in six weeks.${bad}`;
+  return `${money(Math.abs(profit), currency)} ${word} in six weeks${some}.${bad}`;
 }
 
 function moneyList(

@@ -30,7 +30,7 @@ const LISTED = 8;
 
 export function reportPage(content: ReportData & Beside, frame: Frame) {
   const { week, days, performance, revenue, trainers, sessions, hours } = content;
-  const { totals, currency } = revenue;
+  const { headline, currency } = revenue;
   const fullest = performance.ranking.filter(({ fill_rate }) => fill_rate !== null);
   const asOf = `As of ${date(dateOf(frame.generatedAt), 'year')}, ${timeOf(frame.generatedAt)}`;
   return (
@@ -52,13 +52,13 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
         )}
       </header>
       {section('days', 'Day by day', dayTable(days), 'card')}
-      {totals.profit !== null && (
+      {headline.profit !== null && (
         <Section id="money" title="Money, six weeks" class="card">
           <p>
-            <strong>{money(totals.profit, currency)}</strong> profit from{' '}
-            {number(totals.profit_occurrences)} classes. Revenue {money(totals.revenue, currency)},
-            costs {money(totals.cost, currency)}. Unsold spots:{' '}
-            {money(totals.empty_seat_value, currency)}.
+            <strong>{money(headline.profit, currency)}</strong> profit from{' '}
+            {number(headline.profit_occurrences)} classes. Revenue{' '}
+            {money(headline.revenue, currency)}, costs {money(headline.cost, currency)}. Unsold
+            spots: {money(headline.empty_seat_value, currency)}.
           </p>
         </Section>
       )}

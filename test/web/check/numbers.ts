@@ -184,7 +184,10 @@ async function moneyPages(api: Api): Promise<readonly PageFigures[]> {
     ]),
   );
   const isSet = totals.revenue !== null || totals.cost !== null;
-  const sums = [totals.revenue, totals.cost, totals.profit, totals.empty_seat_value];
+  const { revenue, profit, empty_seat_value } = totals;
+  // Of the classes that the profit is of.
+  const cost = profit === null || revenue === null ? totals.cost : revenue - profit;
+  const sums = [revenue, cost, profit, empty_seat_value];
   const shown = isSet ? sums.map((one) => money(one, currency)) : [];
   return [
     ['/classes', ...ranked],
