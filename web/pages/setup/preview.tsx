@@ -82,7 +82,8 @@ function linesOf(preview: Preview): readonly Listed[] {
         .map(({ field, before, after }) => `${field.replace('_', ' ')}: ${before} → ${after}`);
       return `${when(starts, preview.timezone)} ${[`${name}, ${KINDS[kind]}`, ...differences].join('; ')}`;
     });
-  return [['Changes', changed], ...findingsOf(preview)];
+  const { change, move, cancel, remove } = preview.counts;
+  return [['Changes', changed, change + move + cancel + remove], ...findingsOf(preview)];
 }
 
 type Findings = Pick<Preview, 'timezone' | 'joins' | 'faults' | 'fault_count'> &
