@@ -17,6 +17,7 @@ import {
   createRoomFinder,
   matchRoom,
   type RoomIdOf,
+  remembered,
 } from '../../gym/sessions/names.ts';
 import { readBack } from '../../gym/sessions/partial-view.ts';
 import { wire } from '../../runtime/wire.ts';
@@ -217,7 +218,11 @@ function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
 }
 
 /** Names that the arguments map are taken as if the file had said the room's id. Throws `usage` for a room there is not. */
-function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish): ParsedSchedule {
+function withRooms(
+  parsed: ParsedSchedule,
+  gym: GymConfig,
+  { rooms, source }: ImportWish,
+): ParsedSchedule {
   const ids = gym.rooms.map(({ id }) => id);
   const stray = Object.values(rooms).find((id) => !ids.includes(id));
   if (stray !== undefined) {
@@ -226,13 +231,13 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
   }
   if (Object.keys(rooms).length === 0) return parsed;
   const byId = ids.map((id) => ({ id, name: id }));
-  const meant = new Map<string, string>();
-  const roomOf = ({ room }: ScheduleEntry) => {
-    if (room === null) return null;
-    const known = meant.get(room) ?? matchRoom(room, byId, rooms) ?? room;
-    meant.set(room, known);
-    return known;
-  };
+  const roomIdOf = createRoomFinder(gym);
+  const meant = remembered((room) => {
+    const id = matchRoom(room, byId, rooms);
+    // A name that means the room anyway stays as it is written: a class does not move by it.
+    return id === null || roomIdOf(source, room) === id ? room : id;
+  });
+  const roomOf = ({ room }: ScheduleEntry) => (room === null ? null : meant(room));
   return { ...parsed, entries: parsed.entries.map((entry) => ({ ...entry, room: roomOf(entry) })) };
 }
 

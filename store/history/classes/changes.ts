@@ -7,6 +7,7 @@ import {
   MERGED_NUMBERS,
   type MergedNumber,
 } from '../../../gym/sessions/class-fields.ts';
+import type { RoomIdOf } from '../../../gym/sessions/names.ts';
 import type { Outcome } from './class-set.ts';
 import type { MergedClass } from './facts.ts';
 
@@ -32,14 +33,15 @@ export interface ImportPlan {
   readonly importNumber: number | null;
 }
 
-export function createChangeList(names: TrainerNames) {
+/** @param roomIdOf A class whose room is only called otherwise has not moved. */
+export function createChangeList(names: TrainerNames, roomIdOf: RoomIdOf = () => null) {
   const changes: ImportChange[] = [];
   const digest = createHash('sha256');
   const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
   return {
     /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
     note: ({ before, after }: Outcome, isEntry: boolean) => {
-      const change = changeOf(before, after, names);
+      const change = changeOf(before, after, names, roomIdOf);
       if (change === null) {
         counts.unchanged += isEntry ? 1 : 0;
         return;
@@ -58,7 +60,12 @@ export function createChangeList(names: TrainerNames) {
   };
 }
 
-function changeOf(before: MergedClass | null, after: MergedClass | null, names: TrainerNames) {
+function changeOf(
+  before: MergedClass | null,
+  after: MergedClass | null,
+  names: TrainerNames,
+  roomIdOf: RoomIdOf,
+) {
   const told = after ?? before;
   if (told === null) return null;
   const { name, startsUtcMs } = told;
@@ -73,7 +80,7 @@ function changeOf(before: MergedClass | null, after: MergedClass | null, names: 
     return was === is ? [] : [{ field, before: was, after: is }];
   });
   if (fields.length === 0) return null;
-  return { kind: kindOf(before, after), ...about, fields };
+  return { kind: kindOf(before, after, roomIdOf), ...about, fields };
 }
 
 /** One change that an import makes, or would make; `classId` is null for a class that is not there yet. */
@@ -84,9 +91,15 @@ function isRenamed(trainerId: string | null, names: TrainerNames): boolean {
   return trainerId !== null && names.before(trainerId) !== names.after(trainerId);
 }
 
-function kindOf(before: MergedClass, after: MergedClass): 'cancel' | 'move' | 'change' {
+function kindOf(
+  before: MergedClass,
+  after: MergedClass,
+  roomIdOf: RoomIdOf,
+): 'cancel' | 'move' | 'change' {
   if (after.isCancelled && !before.isCancelled) return 'cancel';
-  const isElsewhere = before.room !== null && after.room !== null && before.room !== after.room;
+  const roomOf = ({ sourceId, room }: MergedClass) => room && (roomIdOf(sourceId, room) ?? room);
+  const [was, is] = [roomOf(before), roomOf(after)];
+  const isElsewhere = was !== null && is !== null && was !== is;
   return before.startsUtcMs !== after.startsUtcMs || isElsewhere ? 'move' : 'change';
 }
 

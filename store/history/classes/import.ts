@@ -33,7 +33,7 @@ export async function planImport(questions: Questions, task: ImportTask) {
   const meeting = { gymId, sourceKey, sourceId, nowUtcMs };
   const trainers = await meetTrainers(questions, meeting, entries, stretch);
   const importer = { gymId, sourceId, sourceKey, turn, roomIdOf, joined: trainers.joined };
-  const changes = createChangeList(trainers);
+  const changes = createChangeList(trainers, roomIdOf);
   const gone = await missing(questions, sourceKey, task, entries);
   const rooms = new Set<string>();
   const set = new ClassSet(questions, importer, stretch);

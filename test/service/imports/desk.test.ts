@@ -51,3 +51,15 @@ it('a preview ends when the client goes, and when the program stops', async () =
   stopping.abort(new Error('stopped'));
   await stopped;
 });
+
+it('a room that is chosen by the name that means it anyway moves no class', async () => {
+  const { desk } = await openDesk();
+  const gym = gymConfigOf({ id: 'north', rooms: [{ id: 'one', name: 'Studio 1' }] });
+  const csv = Buffer.from('start,name,room\n2031-03-04 18:00,Yoga,Studio 1\n');
+  const preview = (rooms: Record<string, string>) =>
+    desk.preview(gym, desk.hold('north', fileOf(csv)), { ...WISH, rooms }, LASTING);
+  await desk.take(gym, (await preview({})).preview, false, LASTING);
+  const { counts, rooms } = await preview({ 'Studio 1': 'one' });
+  expect(counts).toMatchObject({ unchanged: 1, change: 0, move: 0 });
+  expect(rooms).toMatchObject([{ name: 'Studio 1', room: 'one' }]);
+});

@@ -64,6 +64,10 @@ it('two sources speak of two classes where they name different rooms, unless bot
   expect(plan.rooms).toEqual([{ name: 'H-01', roomId: 'hall' }]);
   expect(await records()).toHaveLength(2);
   expect((await records()).find(({ room }) => room === 'Hall')?.revenueMilli).toBe(1_000);
+  const again = parsed([entry('uid-1', { room: 'H-01' })]);
+  const renamed = await classes.import('north', 'calendar', again, { roomIdOf });
+  // It is where it was: only the name of its room is another.
+  expect(counted(renamed)).toEqual({ change: 1 });
 });
 
 it('a store that fails in the middle leaves nothing half done, and no log of it', async () => {
