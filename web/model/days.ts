@@ -165,9 +165,8 @@ const ALL = 100;
 
 export type WeekData = NonNullable<ReturnType<typeof weekData>>;
 
-/** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view reaches. */
-export function weekData(view: GymView, date: string | null) {
-  const today = todayOf(view);
+/** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view of `today` reaches. */
+export function weekData(view: GymView, date: string | null, today = todayOf(view)) {
   const monday = mondayOf(date ?? today);
   const oldest = mondayOf(addDays(today, 7 - VIEW_DAYS));
   if (monday < oldest || monday > today) return null;
@@ -178,7 +177,7 @@ export function weekData(view: GymView, date: string | null) {
     page: 'week' as const,
     week: attendanceIn(view, { from: monday, to: sunday }),
     days: dayRows(view, monday, today),
-    hours: hoursIn(view, windowRange(view)),
+    hours: hoursIn(view, windowRange(view, sunday < today ? sunday : today)),
     goals: goalsIn(view, { from: monday, to: sunday }),
     before: before >= oldest ? before : null,
     after: after <= today ? after : null,

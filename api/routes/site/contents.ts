@@ -2,8 +2,8 @@
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { Findings } from '../../../ask/findings.ts';
-import { addDays, isDate } from '../../../gym/calendar/zone.ts';
-import { todayOf } from '../../../gym/reports/period.ts';
+import { addDays, type CalendarDate, isDate } from '../../../gym/calendar/zone.ts';
+import { knownDays, mondayOf, todayOf } from '../../../gym/reports/period.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
@@ -22,7 +22,15 @@ import {
   trainerData,
   trainersData,
 } from '../../../web/model/classes.ts';
-import { dayData, reportData, todayData, wallData, weekData } from '../../../web/model/days.ts';
+import {
+  dayData,
+  type ReportData,
+  reportData,
+  todayData,
+  type WeekData,
+  wallData,
+  weekData,
+} from '../../../web/model/days.ts';
 import { date } from '../../../web/words/format.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
@@ -79,24 +87,33 @@ async function trainer(view: GymView, id: string, { classes }: Asked): Promise<C
   return { ...data, lastYear: await lastYearIn(view, classes, data.report, ofTrainer(id)) };
 }
 
-/** The week that is asked for, or the newest, with the same a year ago. */
-async function ofWeek(
-  view: GymView,
-  { query, classes }: Asked,
-  read: typeof weekData | typeof reportData,
-): Promise<Content> {
+type Week = WeekData | ReportData | null;
+type ReadWeek = (view: GymView, date: CalendarDate, last: CalendarDate) => Week;
+
+/** The week that is asked for, or the usual one, with the same a year ago. One that is over is as it ended, as the command has it. */
+async function ofWeek(view: GymView, asked: Asked, usual: CalendarDate, read: ReadWeek) {
+  const { query, classes } = asked;
+  const today = todayOf(view);
+  const since = knownDays(view)?.from ?? today;
+  const readIn = async (date: CalendarDate) => {
+    const from = mondayOf(date);
+    const to = addDays(from, 6);
+    const past = since <= to && to < today ? await classes.asOf(view.gym.id, to) : null;
+    const data = read(past ?? view, date, to < today ? to : today);
+    return data && { ...data, lastYear: await lastYearIn(view, classes, { from, to }) };
+  };
   // A page that is asked for wrongly is the usual one.
   const of = query.get('of') ?? '';
-  const data = (isDate(of) ? read(view, of) : null) ?? read(view, null);
-  if (data === null) return NO_WEEK;
-  const { from } = data.week;
-  return { ...data, lastYear: await lastYearIn(view, classes, { from, to: addDays(from, 6) }) };
+  return (isDate(of) ? await readIn(of) : null) ?? (await readIn(usual)) ?? NO_WEEK;
 }
 
 const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
   '/day/{id}': day,
-  '/week': (view, asked) => ofWeek(view, asked, weekData),
+  '/week': (view, asked) => {
+    const today = todayOf(view);
+    return ofWeek(view, asked, today, (seen, date) => weekData(seen, date, today));
+  },
   '/classes': (view, { query }) => {
     const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_FILTER);
     const filter = {
@@ -115,7 +132,10 @@ const PAGES: Readonly<Record<string, MakePage>> = {
   '/trainers': (view, { query }) => trainersData(view, sortIn(TRAINER_SORTS, query) ?? 'name'),
   '/trainers/{id}': (view, asked) => trainer(view, asked.id, asked),
   '/money': moneyData,
-  '/report/week': (view, asked) => ofWeek(asPublished(view), asked, reportData),
+  '/report/week': (view, asked) =>
+    ofWeek(view, asked, addDays(todayOf(view), -7), (seen, date, last) =>
+      reportData(asPublished(seen), date, last),
+    ),
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
 };
 

@@ -31,4 +31,8 @@ it('knows no week to come, and none that is older than the history of a view', (
   expect(weekData(view, '2026-09-01')).toBeNull();
   expect(reportData(view, '2026-11-30')).toBeNull();
   expect(reportData(view, null)?.week.from).toBe('2026-11-09');
+  expect(weekData(view, '2026-11-09')?.hours).toMatchObject({
+    from: '2026-10-05',
+    to: '2026-11-15',
+  });
 });
