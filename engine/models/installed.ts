@@ -18,9 +18,9 @@ export type ListedModel = Awaited<ReturnType<typeof listModels>>[number];
  * All models with what is installed in `modelsDir`, in the order of the list. Reads every installed file once. Throws
  * `data_unusable` where the folder cannot be read.
  */
-export async function listModels(modelsDir: string, models: readonly ModelEntry[] = MODELS) {
+export async function listModels(modelsDir: string) {
   return Promise.all(
-    models.map(async (entry) => ({ ...entry, installed: await installedFile(modelsDir, entry) })),
+    MODELS.map(async (entry) => ({ ...entry, installed: await installedFile(modelsDir, entry) })),
   );
 }
 
@@ -42,12 +42,8 @@ export async function installedFile(modelsDir: string, entry: ModelEntry) {
  *
  * @returns whether there was an installed file.
  */
-export async function removeModel(
-  name: string,
-  modelsDir: string,
-  models: readonly ModelEntry[] = MODELS,
-): Promise<boolean> {
-  const entry = modelEntry(name, models);
+export async function removeModel(name: string, modelsDir: string): Promise<boolean> {
+  const entry = modelEntry(name, MODELS);
   const file = modelFile(modelsDir, entry.name);
   const wasThere = (await installedFile(modelsDir, entry)) !== null;
   await rm(file, { force: true });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { expect, it } from 'vitest';
 import { checkDefinition } from '../../detectors/definition.ts';
-import { anError, thrownBy } from '../support/an-error.ts';
+import { anError } from '../support/an-error.ts';
 import { PLUGIN_BASE } from '../support/plugins/plugin-base.ts';
 
 const GOOD = { ...PLUGIN_BASE, name: 'test-1', create: () => undefined };
@@ -41,12 +41,11 @@ it.each([undefined, null, 'yolox', 5])('a definition is refused when it is none:
   expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
 });
 
-it('a definition is told all its faults at once', () => {
+it('a definition is told all its faults at once', async () => {
   const value = { ...GOOD, name: 'X', contract: 9, labels: [], create: null };
   const faults = ['name', 'contract', 'labels', 'create'].map((field) => ({ field }));
-  expect(thrownBy(() => checkDefinition(value, 'x'))).toMatchObject({
-    parts: { data: { faults } },
-  });
+  const checking = expect(async () => checkDefinition(value, 'x'));
+  await checking.rejects.toMatchObject({ parts: { data: { faults } } });
 });
 
 it.each([

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { expect, it } from 'vitest';
 import { defineDetector } from '../../detectors/detector.ts';
 import { checkOptions } from '../../detectors/options.ts';
-import { anError, thrownBy } from '../support/an-error.ts';
+import { anError } from '../support/an-error.ts';
 import { PLUGIN_BASE } from '../support/plugins/plugin-base.ts';
 
 const definition = defineDetector({
@@ -37,15 +37,15 @@ it('options of a detector are refused when unknown, with the nearest known name'
   expect(() => checkOptions(definition, { zebra: 1 })).toThrow(names);
 });
 
-it('options of a detector are told all at once when several are wrong', () => {
+it('options of a detector are told all at once when several are wrong', async () => {
   const options = { score_threshold: 7, mode: 'slow', node: 1 };
   const faults = [
     { field: 'node', got: 'an unknown one' },
     { field: 'score_threshold', expected: '<= 1 (Least score)', got: '7' },
     { field: 'mode', got: 'slow' },
   ];
-  const thrown = thrownBy(() => checkOptions(definition, options));
-  expect(thrown).toMatchObject({ parts: { data: { faults } } });
+  const checking = expect(async () => checkOptions(definition, options));
+  await checking.rejects.toMatchObject({ parts: { data: { faults } } });
 });
 
 it.each([null, 5, 'x', []])('options of a detector are refused as no object: %s', (options) => {

@@ -12,16 +12,6 @@ export function anError(code: string, words: string | RegExp = '') {
 export const coded = (code: ErrorCode, parts: Partial<ErrorParts> = {}) =>
   new TurnoutError(code, { where: 'test', expected: 'it', got: 'none', ...parts });
 
-/** What a function throws, or null. */
-export function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
-
 /** What a promise is rejected with: an error of the program. */
 export async function faultOf(failing: Promise<unknown>): Promise<TurnoutError> {
   const error: unknown = await failing.then(

@@ -39,9 +39,7 @@ export class FakeClock implements Clock, Timers {
   after(ms: number, action: () => void): () => void {
     const timer = { atMs: this.#monotonicMs + Math.max(0, ms), action };
     this.#pending.add(timer);
-    return () => {
-      this.#pending.delete(timer);
-    };
+    return () => void this.#pending.delete(timer);
   }
 
   /** Sets the wall clock forward or back, as an operator or NTP would; running time is not touched. */

@@ -22,11 +22,9 @@ it('a model says its tensors, and runs by their names', async () => {
   await env.release();
 });
 
-it('a model is closed with its detector, and one that is not there is named', async () => {
+it('a model is closed with its detector', async () => {
   const env = ownedEnv('test', detachedHost());
   const model = await env.env.onnx(path);
   await env.release();
   await expect(model.run(INPUTS)).rejects.toMatchObject({ code: 'model_corrupt' });
-  const missing = env.env.onnx(join(folder, 'none.onnx'));
-  await expect(missing).rejects.toMatchObject({ code: 'model_missing' });
 });

@@ -3,12 +3,8 @@ import { frameSource, type Reading, SourceTally } from '../../../engine/cameras/
 import { every } from '../../../runtime/timers.ts';
 import { sourceOptions } from '../../support/opened-source.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const LIMIT_MS = 1_000;
 

@@ -108,7 +108,6 @@ test('the empty room of a camera is forgotten at once when a person says so, and
 
 const EVENING = Date.UTC(2026, 10, 20, 21);
 
-const rack: PlaceBox = [0.3, 0.2, 0.4, 0.6];
 /** The same box some parts of its width to the right. */
 const beside = (widths: number): PlaceBox => [0.3 + widths * 0.1, 0.2, 0.4 + widths * 0.1, 0.6];
 
@@ -127,8 +126,8 @@ function looked(
 }
 
 test('a box in an empty room that is seen at one place all night is nobody', () => {
-  expect(confirmedOf(looked(11, () => [rack]))).toEqual([]);
-  expect(confirmedOf(looked(14, () => [rack]))).toEqual([rack]);
+  expect(confirmedOf(looked(11, () => [RACK]))).toEqual([]);
+  expect(confirmedOf(looked(14, () => [RACK]))).toEqual([RACK]);
 });
 
 test('a box in an empty room may flicker and jitter as detectors do', () => {
@@ -143,14 +142,14 @@ test('a box in an empty room that was somewhere else for one look is a person', 
 });
 
 test('a box in an empty room that is seen now and then is a person', () => {
-  expect(confirmedOf(looked(20, (minute) => (minute % 2 === 0 ? [rack] : [])))).toEqual([]);
+  expect(confirmedOf(looked(20, (minute) => (minute % 2 === 0 ? [RACK] : [])))).toEqual([]);
 });
 
 test('a box in an empty room stays known over a day in the dark, and is forgotten after three without it', () => {
   const nobody = () => [];
-  const night = looked(14, () => [rack]);
+  const night = looked(14, () => [RACK]);
   const dark = looked(24, nobody, night, 14 * 60);
-  expect(confirmedOf(dark)).toEqual([rack]);
+  expect(confirmedOf(dark)).toEqual([RACK]);
   expect(confirmedOf(looked(50, nobody, dark, 38 * 60))).toEqual([]);
 });
 

@@ -181,16 +181,3 @@ it.each([
       'it is the folder "models" in the data folder',
   });
 });
-
-it('the installed models are listed with their state, and can be removed', async () => {
-  const models = [entry(), { ...entry(), name: 'yolox-tiny' }];
-  await installModel('yolox-nano', { modelsDir, models });
-  const listed = await listModels(modelsDir, models);
-  expect(listed.map(({ name, installed }) => [name, installed?.sizeBytes ?? null])).toEqual([
-    ['yolox-nano', good.length],
-    ['yolox-tiny', null],
-  ]);
-  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
-  expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
-  expect(filesLeft()).toEqual([]);
-});

@@ -99,13 +99,10 @@ it('people without boxes: a single person is plain to see, also a little beside 
   expect(nearRed - nearBlue).toBeGreaterThan(60);
 });
 
-it('people without boxes: they are as plain next to a crowd, which is redder', async () => {
+it('people without boxes: they are as plain next to a crowd, which is redder, and where no one is, nothing is drawn', async () => {
   expect(await colourAt(12, AT)).toEqual(await colourAt(0, AT));
   const [, green = 0] = await colourAt(12, AT);
   const [, crowdGreen = 0] = await colourAt(12, { x: 462, y: AT.y });
   expect(crowdGreen).toBeLessThan(green - 60);
-});
-
-it('people without boxes: where no one is, nothing is drawn', async () => {
   expect(await colourAt(12, { x: 320, y: 40 })).toEqual([0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
 import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
@@ -18,7 +18,6 @@ const counts = createCounts({ slots: 4, ring: 8 });
 const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
 const faulty = (misdeed: string) => pluginChoice('faulty', { misdeed, good_from: 150 });
 
-let lanes: Lanes;
 let log: RecordedLog;
 const strays: [plugin: string, fault: TurnoutError][] = [];
 
@@ -31,9 +30,7 @@ const openLanes = (limits: Limits = {}) => {
   return opened;
 };
 
-beforeAll(() => {
-  lanes = openLanes();
-});
+let lanes = openLanes();
 beforeEach(() => {
   strays.length = 0;
 });

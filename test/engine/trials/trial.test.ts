@@ -5,12 +5,12 @@ import { tryDetectors } from '../../../engine/trials.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { testFolder } from '../../support/folder.ts';
 import { greyFrame, jpegFrame } from '../../support/jpegs.ts';
+import { choiceOf } from '../pool/pool.fixture.ts';
 
 const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
 
-function choice(plugin: string, options: DetectorChoice['options'] = {}): DetectorChoice {
-  return { plugin, options, fromDir: '.', modelsDir: testFolder() };
-}
+const choice = (plugin: string, options = {}) =>
+  choiceOf(plugin, { options, modelsDir: testFolder() });
 
 function tried(frame: EncodedFrame, choices: readonly DetectorChoice[]) {
   const around = { zones: [], capacity: 20, limits: LIMITS, log: silentLog };

@@ -12,12 +12,9 @@ async function camera(options: { name?: string; announces?: string } = {}) {
   return started;
 }
 
-it.each([
-  ['the whole network', null],
-  ['one address', ['127.0.0.1']],
-])('finds a camera by a question to %s', async (_, hosts) => {
+it('finds a camera by a question to the whole network', async () => {
   const { discoveryPort, service } = await camera();
-  const found = await discover({ hosts, waitMs: 300, from: ['127.0.0.1'], discoveryPort });
+  const found = await discover({ hosts: null, waitMs: 300, from: ['127.0.0.1'], discoveryPort });
   const known = { host: '127.0.0.1', name: 'HIKVISION DS-2CD2043', hardware: null };
   expect(found).toEqual([{ ...known, service }]);
 });

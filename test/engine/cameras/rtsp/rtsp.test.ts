@@ -83,26 +83,28 @@ it.each<[string, number]>([
   expect(hall.requests[3]).toContain('Session: 1\r\n');
 });
 
-it.each<[string, string, string, string[]]>([
+it.each<[what: string, base: string, control: string, expected: string[], session?: string]>([
   ['no base', '', 'track1', ['<url>/track1', '<url>']],
   ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
   ['a slash', 'Content-Base: rtsp://a/b/', 't?x=1', ['rtsp://a/b/t?x=1', 'rtsp://a/b/']],
   ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
   ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
   ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
-])('a camera is asked for a track with %s', async (_, base, control, expected) => {
-  const sdp = SDP.replace('track1', control);
+  // As FFmpeg does.
+  [
+    'one of all',
+    'Content-Base: rtsp://x/',
+    'track1',
+    ['rtsp://a/track1', 'rtsp://a/'],
+    'rtsp://a/',
+  ],
+])('a camera is asked for a track with %s', async (_, base, control, expected, session) => {
+  const all = session === undefined ? 'v=0' : `v=0\r\na=control:${session}`;
+  const sdp = SDP.replace('track1', control).replace('v=0', all);
   const lines = base === '' ? '' : `${base}\r\n`;
   const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
   await playing(hall);
   expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
-});
-
-it('a camera is asked where the presentation says that it is, as FFmpeg does', async () => {
-  const sdp = SDP.replace('v=0', 'v=0\r\na=control:rtsp://a/all/');
-  const hall = await camera({ ...PLAYS, DESCRIBE: () => ok('Content-Base: rtsp://x/\r\n', sdp) });
-  await playing(hall);
-  expect(targets(hall)).toEqual(['rtsp://a/all/track1', 'rtsp://a/all/']);
 });
 
 it.each<[string, Answers]>([

@@ -78,11 +78,6 @@ function supervise() {
   };
 }
 
-test('supervisor: is stopped until it is started', () => {
-  const snapshot = new Supervisor(spec('hall'), scripted().around).snapshot();
-  expect(snapshot).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
-});
-
 test('supervisor: connects, and streams with the first keyframe', async () => {
   const { camera, state, clock, last, delivered } = supervise();
   camera.start();
