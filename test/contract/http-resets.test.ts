@@ -28,7 +28,7 @@ it.each([
   ['small answers that are large together', get('/mcp.md').repeat(2)],
   ['a small answer before a large one', get('/health') + get('/openapi.json')],
 ])('lives on when clients reset %s', { timeout: 120_000 }, async (_, text) => {
-  const { port, isAlive } = await startRealProgram({ backing: 'auto' });
+  const { port, isAlive } = await startRealProgram();
   for (let at = 0; at < RESETS && isAlive(); at += 1) {
     await askAndReset(port, text, at % MAX_TURNS);
   }

@@ -15,7 +15,8 @@ const LIMIT = 160;
 const CLIENTS = 220;
 
 it.each(['auto', 'node'])('%s: it is logged, shown in /health, and passes', async (backing) => {
-  const { port, log } = await startRealProgram({ backing, before: `ulimit -n ${LIMIT}` });
+  const section = `server: { backing: ${backing} }`;
+  const { port, log } = await startRealProgram({ section, before: `ulimit -n ${LIMIT}` });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   const health = async (): Promise<Health> => {

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { run } from '../../cli/program.ts';
 import { messageOf } from '../../errors.ts';
 import { FILE, operatorWorld } from '../api/routes/owner/owner.fixture.ts';
@@ -18,15 +18,15 @@ import { until } from '../support/until.ts';
 const trySystem = (command: string, ...args: string[]) =>
   promisify(execFile)(command, args).then(() => null, messageOf);
 
-/** A folder with little space; null where this user must not mount. */
-async function smallDisk(): Promise<string | null> {
+/** A folder with little space. The test is skipped where this user must not mount. */
+async function smallDisk({ skip }: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-small-disk-'));
   const fault = await trySystem('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder);
   onTestFinished(async () => {
     if (fault === null) await trySystem('umount', '-l', folder);
     await rm(folder, { recursive: true, force: true });
   });
-  return fault === null ? folder : null;
+  return fault === null ? folder : skip('this user must not mount a disk');
 }
 
 async function fill(path: string): Promise<void> {
@@ -40,14 +40,13 @@ async function fill(path: string): Promise<void> {
 
 it('a log that nobody reads holds up nobody', async () => {
   const before = 'mkfifo log; exec 2<>log; head -c 65536 /dev/zero >&2';
-  const { port } = await startRealProgram({ backing: 'auto', before });
+  const { port } = await startRealProgram({ before });
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
 it('a limited key gets 503 and why while the disk is full, and answers again afterwards', async (test) => {
-  const dataFolder = await smallDisk();
-  if (dataFolder === null) return test.skip('this user must not mount a disk');
-  const { port } = await startRealProgram({ backing: 'auto', dataFolder });
+  const dataFolder = await smallDisk(test);
+  const { port } = await startRealProgram({ dataFolder });
   const url = `http://127.0.0.1:${port}`;
   const issued = await fetch(`${url}/get-key`, { method: 'POST' });
   const { key } = (await issued.json()) as { key: string };
@@ -74,8 +73,7 @@ it('a limited key gets 503 and why while the disk is full, and answers again aft
 });
 
 it('a camera, its new password and a feed get 503 and why, and nothing of them stays', async (test) => {
-  const disk = await smallDisk();
-  if (disk === null) return test.skip('this user must not mount a disk');
+  const disk = await smallDisk(test);
   const { owner, text, secrets } = await operatorWorld(FILE, (data) => symlink(disk, data));
   const address = { url: 'rtsp://127.0.0.1:9/x', user: 'viewer', password: 'first' };
   const door = { id: 'door', room: 'empty', address };
@@ -103,8 +101,7 @@ it('a camera, its new password and a feed get 503 and why, and nothing of them s
 });
 
 it('a restore says that there is no space, and changes nothing', async (test) => {
-  const disk = await smallDisk();
-  if (disk === null) return test.skip('this user must not mount a disk');
+  const disk = await smallDisk(test);
   const [data, temporary] = [join(disk, 'data'), join(disk, 'tmp')];
   await cp(await folderWith(2), data, { recursive: true });
   await mkdir(temporary);

@@ -13,7 +13,7 @@ import { openTestHistory } from '../store/history/folder.fixture.ts';
 import { classSession, counted } from '../support/classes.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymView } from '../support/gym-view.ts';
-import { listening, stopped } from '../support/loopback.ts';
+import { listeningInTest } from '../support/test-server.ts';
 import { loadedConfig } from './config.fixture.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -35,9 +35,7 @@ export async function receiver(answer: Answering = () => [200]) {
     const [status, headers = {}] = answer(received.length) ?? [];
     if (status !== undefined) response.writeHead(status, headers).end();
   });
-  const port = await listening(server);
-  onTestFinished(() => stopped(server));
-  return { url: `http://127.0.0.1:${port}/hook`, received };
+  return { url: `http://127.0.0.1:${await listeningInTest(server)}/hook`, received };
 }
 
 /** A gym with one channel to a receiver, and what that got. */

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
 import { testFolder } from '../support/folder.ts';
-import { freePort, listening, stopped } from '../support/loopback.ts';
+import { freePort } from '../support/loopback.ts';
+import { listeningInTest } from '../support/test-server.ts';
 
 const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync) ?? null;
 export const HAS_MOSQUITTO = MOSQUITTO !== null;
@@ -64,9 +65,8 @@ export async function line(port: number) {
     carry(near, far);
     carry(far, near);
   });
-  onTestFinished(() => stopped(server));
   return {
-    port: await listening(server),
+    port: await listeningInTest(server),
     silence: () => {
       isSilent = true;
     },

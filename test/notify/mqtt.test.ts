@@ -1,32 +1,19 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseConfig } from '../../config/load.ts';
 import type { RoomView } from '../../gym/sessions/view.ts';
 import { Mqtt } from '../../notify/mqtt.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { testFolder } from '../support/folder.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
-import { makeCertificate } from '../support/https-site.ts';
+import { startRealProgram } from '../support/real-program.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-import { serve } from '../support/served.ts';
+import { loadedConfig } from './config.fixture.ts';
 import { HAS_MOSQUITTO, line, listener, mosquitto } from './mosquitto.fixture.ts';
 
 const DEVICE = 'homeassistant/device/turnout_gym/config';
 
-function configOf(mqtt: string, rooms = ['hall', 'loft']) {
-  const list = rooms.map((id) => {
-    const cameras = id === 'hall' ? '[{ id: door, url: "rtsp://camera.test/1" }]' : '[]';
-    return `{ id: ${id}, name: The ${id}, capacity: 20, cameras: ${cameras} }`;
-  });
-  const text = `
-${mqtt}
-gyms:
-  - { id: gym, name: Riverside, timezone: Europe/London, rooms: [${list.join(', ')}] }
-`;
-  return parseConfig(text, '/tmp/turnout.yaml', { variables: {}, host: null, port: null });
-}
+const configOf = (mqtt: string, rooms = ', { id: loft, capacity: 20 }') =>
+  loadedConfig([], mqtt, rooms);
 
 const room = (id: string, people: number | null): RoomView =>
   roomView({ id, occupancy: people, state: people === null ? 'offline' : 'live' });
@@ -38,7 +25,7 @@ function publisher(mqtt: string) {
   const gym = {
     config: configOf(mqtt),
     rooms: [room('hall', 3), room('loft', null)],
-    status: { ...engineStatus(), cameras: [camera({ id: 'door' })] },
+    status: engineStatus(),
   };
   const view = () => gymView({ rooms: gym.rooms });
   const engine = { config: () => gym.config, status: () => gym.status, gym: view };
@@ -71,17 +58,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   it('is reached by the bundle, which npm start runs', async () => {
     const { port } = await mosquitto();
     const { newest } = await listener(port);
-    const folder = testFolder();
-    const rooms = [{ id: 'hall', name: 'Hall', capacity: 20 }];
-    const gyms = [{ id: 'gym', name: 'Riverside', timezone: 'Europe/London', rooms }];
-    const mqtt = { url: `mqtt://127.0.0.1:${port}` };
-    await writeFile(join(folder, 'turnout.yaml'), JSON.stringify({ mqtt, gyms }));
-    const program = await serve([process.execPath, resolve('bin/turnout.cjs'), 'serve'], {
-      cwd: folder,
-      variables: { TURNOUT_DATA: join(folder, 'data') },
-    });
-    onTestFinished(() => program.end());
-    await expect.poll(() => newest.get('turnout/gym/status'), { timeout: 30_000 }).toBe('online');
+    await startRealProgram({ section: broker(port) });
+    await expect.poll(() => newest.get('turnout/main/status'), { timeout: 30_000 }).toBe('online');
   });
 
   it('has each room and camera, unknown as unavailable, and the device of Home Assistant', async () => {
@@ -89,12 +67,12 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     expect(newest.get('turnout/gym/status')).toBe('online');
     expect(json('turnout/gym/rooms/hall')).toEqual({ people: 3, capacity: 20, state: 'live' });
     expect(json('turnout/gym/rooms/loft')).toMatchObject({ people: null, state: 'offline' });
-    expect(json('turnout/gym/cameras/door')).toEqual({ ok: true, state: 'streaming' });
+    expect(json('turnout/gym/cameras/hall')).toEqual({ ok: true, state: 'streaming' });
     const { device, origin, components } = json(DEVICE);
     expect(device).toMatchObject({ identifiers: ['turnout_gym'], name: 'Turnout Riverside' });
     expect(origin.name).toBe('Turnout');
     const rooms = ['hall', 'loft'].flatMap((id) => [`room_${id}_people`, `room_${id}_occupied`]);
-    expect(Object.keys(components)).toEqual([...rooms, 'camera_door', 'class']);
+    expect(Object.keys(components)).toEqual([...rooms, 'camera_hall', 'class']);
     expect(components['room_loft_people']).toMatchObject({
       platform: 'sensor',
       unique_id: 'turnout_gym_room_loft_people',
@@ -105,8 +83,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
         { topic: 'turnout/gym/rooms/loft', value_template: expect.stringContaining('is none') },
       ],
     });
-    gym.status = { ...gym.status, cameras: [camera({ id: 'door', state: 'waiting' })] };
-    await until(() => json('turnout/gym/cameras/door').ok === false);
+    gym.status = { ...gym.status, cameras: [camera({ state: 'waiting' })] };
+    await until(() => json('turnout/gym/cameras/hall').ok === false);
   });
 
   it('gets only what changed, and a removed room goes from Home Assistant and the broker, also over a start', async () => {
@@ -120,7 +98,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     await first.part.stop();
     await expect.poll(() => newest.get('turnout/gym/status')).toBe('offline');
     const second = publisher(broker(port));
-    second.gym.config = configOf(broker(port), ['hall']);
+    second.gym.config = configOf(broker(port), '');
     second.gym.rooms = [room('hall', 4)];
     const dropped = JSON.stringify({ platform: 'sensor' });
     await second.until(() => all.some(([, text]) => text.includes(dropped)));
@@ -132,10 +110,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
     const { newest, json, between, gym, clock, log, state, until } = await published();
     between.cut();
     await expect.poll(() => newest.get('turnout/gym/status')).toBe('offline');
-    expect(state()).toMatchObject({
-      state: 'failing',
-      detail: 'The broker ended the connection.',
-    });
+    expect(state()).toMatchObject({ state: 'failing', detail: 'The broker ended the connection.' });
     gym.rooms = [room('hall', 7), room('loft', 1)];
     await clock.advance(10_000);
     await until(() => json('turnout/gym/rooms/loft').people === 1);
@@ -172,12 +147,8 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
   });
 
   it('of another certificate, or that refuses the password, says so in a sentence', async () => {
-    const certificate = await makeCertificate();
-    const folder = testFolder();
-    const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-    await writeFile(files.cert, certificate?.cert ?? '');
-    await writeFile(files.key, certificate?.key ?? '');
-    const secured = [`certfile ${files.cert}`, `keyfile ${files.key}`, 'user root'];
+    const [cert, key] = ['cert', 'key'].map((name) => resolve(`test/fixtures/tls/${name}.pem`));
+    const secured = [`certfile ${cert}`, `keyfile ${key}`, 'user root'];
     const tls = await mosquitto(['allow_anonymous true', ...secured]);
     const shut = await mosquitto(['allow_anonymous false']);
     const faults = [];
@@ -194,10 +165,7 @@ describe.skipIf(!HAS_MOSQUITTO)(title, () => {
 });
 
 it.each([
-  {
-    url: 'mqtt://127.0.0.1:1',
-    detail: 'Nothing answers at the address of the broker.',
-  },
+  { url: 'mqtt://127.0.0.1:1', detail: 'Nothing answers at the address of the broker.' },
   { url: 'mqtt://name.invalid', detail: 'The name of the broker is not known.' },
   {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it

@@ -130,6 +130,11 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
     const startedAtUtcMs = clock.nowUtcMs();
     world.status = { ...engineStatus(), startedAtUtcMs, cameras: [camera(change)] };
   };
+  const showsFor = async (minutes: number, change: Parameters<typeof camera>[0]) => {
+    shows(change);
+    await round();
+    await pass(minutes * MINUTE_MS);
+  };
   /** As after a start: the camera is first connected to, and then found to be gone still. */
   const starts = async () => {
     await restart();
@@ -137,9 +142,7 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
     await round();
     shows({ state: 'waiting', reasons: ['camera_unreachable'], lastKeyframeUtcMs: null });
   };
-  shows({ state: 'waiting', lastKeyframeUtcMs: begunUtcMs });
-  await round();
-  await pass(6 * MINUTE_MS);
+  await showsFor(6, { state: 'waiting', lastKeyframeUtcMs: begunUtcMs });
   await starts();
   await pass(MINUTE_MS);
   // Ten minutes are over, but whether it is still gone is known only once it was tried.
@@ -149,17 +152,12 @@ it('a webhook hears of one outage of a camera with its begin, however often the 
   await pass(MINUTE_MS);
   await starts();
   await pass(60 * MINUTE_MS);
-  shows({ lastKeyframeUtcMs: clock.nowUtcMs() });
-  await round();
-  await pass(3 * MINUTE_MS);
+  await showsFor(3, { lastKeyframeUtcMs: clock.nowUtcMs() });
   // The next one is another.
   const nextUtcMs = clock.nowUtcMs();
-  shows({ state: 'waiting', lastKeyframeUtcMs: nextUtcMs });
-  await pass(11 * MINUTE_MS);
+  await showsFor(11, { state: 'waiting', lastKeyframeUtcMs: nextUtcMs });
   // Whether it is back cannot be known of one that is switched off, or out of the file.
-  shows({ state: 'stopped', lastKeyframeUtcMs: null });
-  await round();
-  await pass(3 * MINUTE_MS);
+  await showsFor(3, { state: 'stopped', lastKeyframeUtcMs: null });
   world.status = { ...engineStatus(), cameras: [] };
   await round();
   await pass(3 * MINUTE_MS);

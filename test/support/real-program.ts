@@ -7,24 +7,23 @@ import { compiledTree } from './compiled.ts';
 import { testFolder } from './folder.ts';
 import { serve } from './served.ts';
 
-export interface RealProgramOptions {
-  readonly backing: string;
-  /** Shell commands that go before it, such as `ulimit -n 160`. */
-  readonly before?: string;
-  /** Its data folder; without it one of its own. */
-  readonly dataFolder?: string;
-}
-
-/** Resolves once it listens. It ends with the test. */
-export async function startRealProgram(options: RealProgramOptions) {
-  const { backing, before = ':' } = options;
+/**
+ * Resolves once it listens. It ends with the test.
+ *
+ * @param before Shell commands that go before it, such as `ulimit -n 160`.
+ * @param section Of its configuration, next to the gym `main`.
+ */
+export async function startRealProgram({
+  section = '',
+  before = ':',
+  dataFolder = join(testFolder(), 'data'),
+} = {}) {
   const folder = testFolder();
   const config = join(folder, 'turnout.yaml');
   const gyms = 'gyms: [{ id: main, timezone: UTC, rooms: [{ id: hall }] }]';
-  await writeFile(config, `server: { backing: ${backing} }\n${gyms}\n`);
+  await writeFile(config, `${section}\n${gyms}\n`);
   const command = `${before}; exec "$0" "$@"`;
   const launcher = resolve(compiledTree(), 'bin/turnout.cjs');
-  const { dataFolder = join(folder, 'data') } = options;
   const variables = { TURNOUT_DATA: dataFolder, TURNOUT_CONFIG: config };
   const words = ['bash', '-c', command, process.execPath, launcher, 'serve'];
   const served = await serve(words, { cwd: folder, variables });
