@@ -7,7 +7,7 @@ import { EMPTY } from '../../notify/message.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { counted, uncounted } from '../support/classes.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
-import { makeCertificate } from '../support/https-site.ts';
+import { CERTIFICATE } from '../support/https-site.ts';
 import { MINUTE_MS } from '../support/times.ts';
 import { notifying, notifyingBy, session } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
@@ -70,30 +70,18 @@ it('a mail says that the server refused one of its recipients', async () => {
   expect(await list()).toMatchObject([{ fault, dueUtcMs: null }]);
 });
 
-it('a mail is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async ({
-  skip,
-}) => {
-  const certificate = await makeCertificate();
-  if (certificate === null) return skip('needs openssl');
-  const { port, mails } = await mailServer({ ...certificate });
+it('a mail is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async () => {
+  const { port, mails } = await mailServer(CERTIFICATE);
   const resolve = async () => ['127.0.0.1'];
-  const send = (password: string) =>
-    sendMail(
-      ['owner@gym.example'],
-      'msg_1',
-      { ...EMPTY, title: 'Hello', path: '/' },
-      {
-        mail: {
-          smtp: `smtp://gym:${password}@client.test:${port}`,
-          from: 'turnout@gym.example',
-          internetOnly: false,
-        },
-        publicUrl: null,
-        clock: { nowUtcMs: () => 0 },
-        network: { resolve, isPublic: () => false, ca: certificate.cert },
-      },
-      new AbortController().signal,
-    );
+  const network = { resolve, isPublic: () => false, ca: CERTIFICATE.cert };
+  const around = { publicUrl: null, clock: { nowUtcMs: () => 0 }, network };
+  const message = { ...EMPTY, title: 'Hello', path: '/' };
+  const { signal } = new AbortController();
+  const send = (password: string) => {
+    const smtp = `smtp://gym:${password}@client.test:${port}`;
+    const mail = { smtp, from: 'turnout@gym.example', internetOnly: false };
+    return sendMail(['owner@gym.example'], 'msg_1', message, { mail, ...around }, signal);
+  };
   expect(await send('right')).toEqual({ ok: true });
   const fault = 'The mail server refused the user name or the password.';
   expect(await send('wrong')).toMatchObject({ fault });

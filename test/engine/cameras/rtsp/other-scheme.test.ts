@@ -4,7 +4,6 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createSource } from '../../../../engine/cameras/sources.ts';
 import { Reach } from '../../../../runtime/reach.ts';
-import { makeCertificate } from '../../../support/https-site.ts';
 import { openingFault, sourceOptions } from '../../../support/opened-source.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
 import { camera, PLAYS, tlsBefore } from './written-camera.ts';
@@ -20,11 +19,9 @@ const other = (answer: (socket: Socket) => void) =>
 
 const BOTH = ['tcp', 'udp'] as const;
 
-it.for(BOTH)('an address with rtsp: to a port of RTSPS, over %s', async (transport, { skip }) => {
-  const certificate = await makeCertificate();
-  if (certificate === null) return skip('needs openssl');
+it.each(BOTH)('an address with rtsp: to a port of RTSPS, over %s', async (transport) => {
   const hall = await camera(PLAYS, LOGIN);
-  const port = await tlsBefore(Number(new URL(hall.url).port), certificate);
+  const port = await tlsBefore(Number(new URL(hall.url).port));
   const fault = await faultOf({ url: `rtsp://${LOGIN}127.0.0.1:${port}/hall`, transport });
   expect(fault.code).toBe('camera_refused');
   expect(fault.message).toBe(
@@ -46,15 +43,11 @@ it.each(BOTH)('rtsps: to a port of RTSP, which sees no login, over %s', async (t
   expect(hall.requests.join()).not.toMatch(/hush|channel/);
 });
 
-it('an address with the right scheme keeps its own fault, and so does one of another service', async ({
-  skip,
-}) => {
+it('an address with the right scheme keeps its own fault, and so does one of another service', async () => {
   const broken = await camera({ ...PLAYS, DESCRIBE: () => 'RTSP/1.0 500 No\r\nCSeq: ?\r\n\r\n' });
   const web = await other((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  const certificate = await makeCertificate();
-  if (certificate === null) return skip('needs openssl');
-  const secured = await tlsBefore(Number(new URL(broken.url).port), certificate);
-  const securedWeb = await tlsBefore(web, certificate);
+  const secured = await tlsBefore(Number(new URL(broken.url).port));
+  const securedWeb = await tlsBefore(web);
   const others = [web, securedWeb].flatMap((port) => [`rtsp:${port}`, `rtsps:${port}`]);
   const urls = [`rtsps:${secured}`, ...others].map((one) => one.replace(':', '://127.0.0.1:'));
   for (const url of [broken.url, ...urls])

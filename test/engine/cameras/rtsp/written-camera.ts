@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
-import type { Certificate } from '../../../support/https-site.ts';
+import { CERTIFICATE } from '../../../support/https-site.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
 
 export const SDP = [
@@ -74,8 +74,8 @@ export function clientOf({ url }: WrittenCamera): RtspClient {
 }
 
 /** TLS in front of `port`, as a recorder of RTSPS has it, until the test is over. @returns its own port. */
-export async function tlsBefore(port: number, certificate: Certificate): Promise<number> {
-  const server = createTlsServer(certificate, (socket) => {
+export async function tlsBefore(port: number): Promise<number> {
+  const server = createTlsServer(CERTIFICATE, (socket) => {
     const inner = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.on('error', () => undefined).on('close', () => inner.destroy());
     socket.pipe(inner).pipe(socket);

@@ -9,7 +9,7 @@ import {
 import { isFault } from '../../../../store/access/oauth/requests.ts';
 import { type GuardedNetwork, INTERNET } from '../../../../store/guarded-fetch.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { makeCertificate, SITE_HOST, type Site, startSite } from '../../../support/https-site.ts';
+import { CERTIFICATE, SITE_HOST, type Site, startSite } from '../../../support/https-site.ts';
 import { until } from '../../../support/until.ts';
 
 const REDIRECT = 'https://app.example/callback';
@@ -67,14 +67,8 @@ it('metadata of a client of any shape are read or refused, and never thrown over
   );
 });
 
-const certificate = await makeCertificate();
-if (certificate === null) console.warn('skipped: no openssl to make a certificate with');
-
-const secure = it.skipIf(certificate === null);
-
 async function openSite(answer: RequestListener, where = {}): Promise<Site> {
-  if (certificate === null) throw new Error('skipped');
-  const site = await startSite(certificate, answer, where);
+  const site = await startSite(answer, where);
   onTestFinished(() => site.close());
   return site;
 }
@@ -98,7 +92,7 @@ it.each([
 const network = (more: Partial<GuardedNetwork> = {}): GuardedNetwork => ({
   resolve: async () => ['127.0.0.1'],
   isPublic: (address) => address === '127.0.0.1',
-  ...(certificate !== null && { ca: certificate.cert }),
+  ca: CERTIFICATE.cert,
   ...more,
 });
 
@@ -117,7 +111,7 @@ const openWith = (more: object) =>
     response.end(JSON.stringify({ client_id, redirect_uris, client_name: 'Test', ...more }));
   });
 
-secure.each([
+it.each([
   [{ client_id: 'https://other.example/client.json' }, 'client_id is not its own address'],
   [{ client_id: undefined }, 'client_id is not its own address'],
   [{ redirect_uris: ['http://evil.example/'] }, 'redirect_uris'],
@@ -131,7 +125,7 @@ secure.each([
   });
 });
 
-secure('a client with a document is asked for once in ten minutes, by many too', async () => {
+it('a client with a document is asked for once in ten minutes, by many too', async () => {
   const { site, clock, documents } = await openWith({});
   const id = `${site.origin}/client.json`;
   await Promise.all(Array.from({ length: 20 }, () => documents(id)));
@@ -149,7 +143,7 @@ secure('a client with a document is asked for once in ten minutes, by many too',
   expect(failing.site.seen).toHaveLength(2);
 });
 
-secure('a client with a document waits for nobody where eight are being fetched', async () => {
+it('a client with a document waits for nobody where eight are being fetched', async () => {
   const held: ServerResponse[] = [];
   const { site, documents } = await open((_, response) => void held.push(response));
   const busy = Array.from({ length: 8 }, (_, at) => documents(`${site.origin}/${at}`));
@@ -192,7 +186,7 @@ const pouring =
     pour();
   };
 
-secure.each([
+it.each([
   ['of another type', 'application/json', said({ 'content-type': 'text/html' })],
   ['that is not what it says', 'not JSON', json('hello')],
   ['that comes compressed', 'compressed', said({ ...JSON_TYPE, 'content-encoding': 'gzip' })],
@@ -218,7 +212,7 @@ const unread: readonly (readonly [host: string, reason: string, net: GuardedNetw
     (host) => [host, '', INTERNET] as const,
   ),
 ];
-secure.each(unread)('a document is refused unread %s: %s', async (host, reason, net) => {
+it.each(unread)('a document is refused unread %s: %s', async (host, reason, net) => {
   const site = await openSite(json());
   const name = net === INTERNET ? host : SITE_HOST;
   const found = await reasonOf(`https://${name}:${site.port}/client.json`, net);
