@@ -1,7 +1,7 @@
 /** A real browser: a person gets a key, signs in, asks and signs out by keyboard alone; a screen is let in. */
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSite } from '../api/routes/site/sign-in/site.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
 import { enter, tabTo, watched } from '../web/check/browser.ts';
@@ -15,8 +15,8 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium (skipped where none is installed)', 
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
+    return () => browser.close();
   });
-  afterAll(() => browser?.close());
 
   /** A window of its own, which fails the test when the browser complains of anything. */
   async function open(url: string, options: BrowserContextOptions = {}) {

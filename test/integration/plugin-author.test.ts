@@ -15,12 +15,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 import { suiteFolder } from '../support/folder.ts';
-import { type HttpCamera, startHttpCamera } from '../support/http-camera.ts';
+import { download, startHttpCamera } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { linkPackages, packPackages, run } from '../support/packages.ts';
+import { started } from '../support/started.ts';
 import { npmStart, type RunningServer, turnout, variablesOf } from '../support/turnout.ts';
 
 const folder = suiteFolder();
@@ -37,17 +38,12 @@ const files = {
   }),
 };
 
-let shop: HttpCamera;
+const serve = (file: string) => download(readFileSync(file));
+const shop = started(() =>
+  startHttpCamera({ '/no-one': serve(files['no-one']), '/three': serve(files.three) }),
+);
 let server: RunningServer | undefined;
-beforeAll(async () => {
-  const serve = (file: string) => (_: unknown, response: { end(bytes: Buffer): unknown }) =>
-    void response.end(readFileSync(file));
-  shop = await startHttpCamera({ '/no-one': serve(files['no-one']), '/three': serve(files.three) });
-});
-afterAll(async () => {
-  await server?.stop();
-  await shop.stop();
-});
+afterAll(() => server?.stop());
 
 /** Another model, by its address and checksum in `package.json`. */
 async function choose(name: keyof typeof files): Promise<void> {

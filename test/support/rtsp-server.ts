@@ -93,8 +93,6 @@ function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): 
   return encoders[codec];
 }
 
-export type RtspServer = Awaited<ReturnType<typeof startRtspServer>>;
-
 /**
  * Resolves once the server listens.
  * @param options `mounts` by path, such as `/hall`.
