@@ -31,6 +31,9 @@ export type Wrong = { readonly status: number; readonly retryAfter?: string } | 
 /** What no answer of Turnout, no log and no file may hold. */
 export const PRIVATE = /Wanda|wanda@|Member|s3cret|p%C3%A4ss|päss/;
 
+/** Of the gym that each of them has. */
+const TIMEZONE = 'Europe/London';
+
 const MEMBER = { first_name: 'Wanda', last_name: 'Member', email: 'wanda@gym.example' };
 
 const ACCOUNTS: Readonly<Record<BookingSystem, Readonly<Record<string, string>>>> = {
@@ -90,19 +93,14 @@ export class BookingServer {
   surplus = 0;
   #tokens = 1;
   port = 0;
-  readonly #timezone: string;
   readonly #server = createServer((request, response) => {
     void this.#answer(request).then(({ status, headers = {}, body }) => {
       response.writeHead(status, headers).end(body);
     });
   });
 
-  private constructor(timezone: string) {
-    this.#timezone = timezone;
-  }
-
-  static async start(timezone: string): Promise<BookingServer> {
-    const server = new BookingServer(timezone);
+  static async start(): Promise<BookingServer> {
+    const server = new BookingServer();
     server.port = await listening(server.#server);
     return server;
   }
@@ -154,13 +152,13 @@ export class BookingServer {
     'mindbody/class/classes': (get) => {
       const [from, to] = [get('request.startDateTime'), get('request.endDateTime')];
       const found = this.#between(0, Number.POSITIVE_INFINITY).filter(({ startsUtcMs }) => {
-        const date = dateAt(this.#timezone, startsUtcMs);
+        const date = dateAt(TIMEZONE, startsUtcMs);
         return date >= from && date <= to;
       });
       const [offset, limit] = [Number(get('request.offset')), Number(get('request.limit'))];
       return {
         PaginationResponse: { PageSize: limit, TotalResults: found.length + this.surplus },
-        Classes: found.slice(offset, offset + limit).map((one) => mindbody(one, this.#timezone)),
+        Classes: found.slice(offset, offset + limit).map(mindbody),
       };
     },
     'momence/api/v2/host/sessions': (get) => {
@@ -235,8 +233,8 @@ const endOf = ({ startsUtcMs, minutes }: FakeClass) => startsUtcMs + minutes * 6
 const iso = (utcMs: number) => new Date(utcMs).toISOString();
 
 /** Times on the wall of the site, without an offset. */
-function mindbody(one: FakeClass, timezone: string) {
-  const wall = (atUtcMs: number) => formatInstant(timezone, atUtcMs).slice(0, 19);
+function mindbody(one: FakeClass) {
+  const wall = (atUtcMs: number) => formatInstant(TIMEZONE, atUtcMs).slice(0, 19);
   const { id, first, last } = one.trainer;
   return {
     ClassScheduleId: 40 + one.id,

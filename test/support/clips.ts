@@ -37,21 +37,15 @@ export interface ClipOptions {
 }
 
 /** Frames a second of every clip. */
-export const CLIP_FPS = 10;
+const CLIP_FPS = 10;
 
-type Encoder = Pick<ClipFileOptions, 'encoder' | 'settings'>;
-const ALONE = 'log-level=none:pools=none:frame-threads=1';
-const ENCODERS: Readonly<Record<ClipOptions['codec'], (keyframes: string) => Encoder>> = {
-  h264: (keyframes) => ({
-    encoder: 'libx264',
-    settings: { preset: 'ultrafast', 'x264-params': keyframes },
-  }),
-  hevc: (keyframes) => ({
-    encoder: 'libx265',
-    settings: { preset: 'ultrafast', 'x265-params': `${ALONE}:${keyframes}` },
-  }),
-  jpeg: () => ({ encoder: 'mjpeg', settings: {} }),
-  mpeg4: () => ({ encoder: 'mpeg4', settings: {} }),
+/** The encoder of a codec and, where it has parameters, their name and what they begin with. */
+type Encoder = readonly [name: string, parameters?: string, first?: string];
+const ENCODERS: Readonly<Record<ClipOptions['codec'], Encoder>> = {
+  h264: ['libx264', 'x264-params', ''],
+  hevc: ['libx265', 'x265-params', 'log-level=none:pools=none:frame-threads=1:'],
+  jpeg: ['mjpeg'],
+  mpeg4: ['mpeg4'],
 };
 
 /** Path of the clip, made now or by an earlier test. */
@@ -75,7 +69,9 @@ function encode(path: string, options: Required<ClipOptions>): void {
   Log.setLevel(AV_LOG_QUIET);
   const { codec, container, frames, gopFrames, bFrames } = options;
   const picture = newPicture(options);
-  const { encoder, settings } = ENCODERS[codec](`scenecut=0:bframes=${bFrames}`);
+  const [encoder, parameters, first] = ENCODERS[codec];
+  const keyframes = `${first}scenecut=0:bframes=${bFrames}`;
+  const settings = parameters === undefined ? {} : { preset: 'ultrafast', [parameters]: keyframes };
   const isBare = container === 'h264';
   const stream = { encoder, fps: CLIP_FPS, gopFrames, bFrames, picture, settings, isBare };
   const file = new ClipFile(path, stream);

@@ -9,8 +9,6 @@ import { promisify } from 'node:util';
 import { freePort } from './loopback.ts';
 import { until } from './until.ts';
 
-export { freePort };
-
 const ROOT = '/usr/lib/postgresql';
 
 /** Folder of the newest version's programs; null where none is installed. */
@@ -91,7 +89,6 @@ export async function startPostgres() {
   return {
     /** Address of the database `turnout`. */
     url,
-    dir,
     /** Makes an empty database. @returns its address. */
     createDatabase,
     /** Ends all of its processes at once, as a power cut of the program would. */

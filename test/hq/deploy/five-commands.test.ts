@@ -10,7 +10,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServedBox } from '../../support/compose/served-box.ts';
 import { ComposeStack } from '../../support/compose/stack.ts';
-import { freePort, HAS_POSTGRES } from '../../support/postgres.ts';
+import { freePort } from '../../support/loopback.ts';
+import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { textOf } from '../../support/tree.ts';
 import { until } from '../../support/until.ts';
 

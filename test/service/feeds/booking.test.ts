@@ -24,7 +24,7 @@ const VISITS: Readonly<Record<BookingSystem, object>> = {
 let server: BookingServer;
 let memory: FeedMemory;
 beforeEach(async () => {
-  server = await BookingServer.start('Europe/London');
+  server = await BookingServer.start();
   server.classes = fakeWeek(MONDAY);
   memory = {};
 });

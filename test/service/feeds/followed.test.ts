@@ -143,7 +143,7 @@ it('a followed feed ends with its source, and one that is changed begins anew', 
 });
 
 async function followSystem() {
-  const server = await BookingServer.start('Europe/London');
+  const server = await BookingServer.start();
   server.classes = fakeWeek(MONDAY);
   const { clock, store, log } = readerOf(server.address('mindbody'));
   onTestFinished(() => {

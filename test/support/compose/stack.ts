@@ -49,7 +49,7 @@ export class ComposeStack {
   async up(): Promise<void> {
     this.#services = readCompose(this.dir);
     for (const service of this.#services) {
-      if (this.#isRunning(service.name)) continue;
+      if (this.#running.has(service.name)) continue;
       this.#start(service);
       await this.#healthy(service);
     }
@@ -59,11 +59,6 @@ export class ComposeStack {
   async recreate(names: readonly string[]): Promise<void> {
     for (const name of names) await this.stop(name);
     await this.up();
-  }
-
-  #isRunning(name: string): boolean {
-    const child = this.#running.get(name);
-    return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
   #start(service: Service): void {
@@ -81,12 +76,13 @@ export class ComposeStack {
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);
     this.#running.set(name, child);
+    child.once('exit', () => this.#running.delete(name));
   }
 
   /** `docker compose stop`, as the daemon does it: SIGTERM, or for PostgreSQL what its image asks for. */
   async stop(name: string): Promise<void> {
     const child = this.#running.get(name);
-    if (child?.pid === undefined || !this.#isRunning(name)) return;
+    if (child?.pid === undefined) return;
     const ended = new Promise((done) => child.once('exit', done));
     process.kill(-child.pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
     await ended;
@@ -123,11 +119,10 @@ export class ComposeStack {
   async #healthy(service: Service): Promise<void> {
     const { name, healthcheck } = service;
     if (healthcheck === undefined) return;
-    const child = this.#running.get(name);
     const [, text] = healthcheck.test;
     const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
     await until(() => {
-      if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.#output.get(name)}`);
+      if (!this.#running.has(name)) throw new Error(`${name} ended: ${this.#output.get(name)}`);
       return spawnSync('sh', ['-c', text], { env }).status === 0;
     });
   }

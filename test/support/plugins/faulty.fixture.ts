@@ -14,13 +14,10 @@ function spin(): never {
 const hoarded: Buffer[] = [];
 
 const MISDEEDS: Readonly<Record<string, () => unknown>> = {
-  none: () => ({ detections: [] }),
   throw: () => {
     throw new Error('the plugin broke');
   },
-  spin: () => {
-    for (;;) Math.random();
-  },
+  spin,
   hoard: () => {
     const hoard: number[][] = [];
     for (;;) hoard.push(Array.from({ length: 100_000 }, Math.random));
@@ -38,7 +35,7 @@ const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   // As a native crash ends a process: by a signal that nothing in it can catch.
   crash: () => {
     execFileSync('kill', ['-SEGV', String(process.pid)]);
-    for (;;) Math.random();
+    spin();
   },
   flood: () => ({
     detections: Array.from({ length: 200_000 }, () => ({ box: [0, 0, 4, 4], score: 1, label: 0 })),
@@ -61,7 +58,7 @@ export const detector = defineDetector({
   ...PLUGIN_BASE,
   name: 'faulty',
   options: Type.Object({
-    misdeed: Type.String({ default: 'none', description: 'What to do wrong.' }),
+    misdeed: Type.String({ default: 'throw', description: 'What to do wrong.' }),
     /** Frames at least this bright are looked at properly. */
     good_from: Type.Number({ default: 256, description: 'Brightness, 0..256.' }),
   }),
