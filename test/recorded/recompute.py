@@ -28,7 +28,11 @@ def date(text):
 
 
 def monday(day):
-    return (day - datetime.timedelta(days=day.weekday())).isoformat()
+    return (day - day.weekday() * DAY).isoformat()
+
+
+def dates_of(day):
+    return {"day": day.isoformat(), "week": monday(day), "month": day.isoformat()[:7]}
 
 
 class Gym:
@@ -98,9 +102,7 @@ class Gym:
         if name in ("quality", "source", "substitute"):
             return one[name]
         return {
-            "day": day.isoformat(),
-            "week": monday(day),
-            "month": day.isoformat()[:7],
+            **dates_of(day),
             "weekday": WEEKDAYS[day.weekday()],
             "weekpart": "weekend" if day.weekday() >= 5 else "weekday",
             "hour": hour,
@@ -128,14 +130,12 @@ def place(name, value):
 
 
 def passes(name, operator, values, value):
-    if operator == "between":
-        low, high = (place(name, one) for one in values)
-        if name == "week":
-            low, high = (monday(date(one)) for one in values)
-        at = place(name, value)
-        return low <= at <= high if low <= high else at >= low or at <= high
     if name == "week":
         values = [monday(date(one)) for one in values]
+    if operator == "between":
+        low, high = (place(name, one) for one in values)
+        at = place(name, value)
+        return low <= at <= high if low <= high else at >= low or at <= high
     return (value in values) == (operator == "is")
 
 
@@ -151,7 +151,7 @@ def ratio(part, whole):
 class Row:
     """Figures of some sessions."""
 
-    def __init__(self, gym, sessions, around):
+    def __init__(self, sessions, around):
         self.sessions = sessions
         self.around = around
         self.held = [one for one in sessions if one["held"]]
@@ -244,12 +244,12 @@ class Around:
         self.gym = gym
         self.is_covered = gym.covered(from_, to) is not None
         self.days = (to - from_).days + 1
-        self.turn = from_ + datetime.timedelta(days=self.days // 2)
+        self.turn = from_ + self.days // 2 * DAY
         self.inside = [one for one in gym.sessions if from_ <= one["date"] <= to]
         self.by_series = {}
         for one in self.inside:
             self.by_series.setdefault(one["series_key"], []).append(one)
-        start = min(from_, to - datetime.timedelta(days=41))
+        start = min(from_, to - 41 * DAY)
         self.slots = {}
         for one in gym.sessions:
             if start <= one["date"] <= to and one["held"] and one["people"] is not None:
@@ -268,20 +268,20 @@ class Around:
         key = one["series_key"]
         if key not in self.prices:
             own = self.by_series[key]
-            observed, _ = Row(self.gym, own, self).per_visit()
+            observed, _ = Row(own, self).per_visit()
             self.prices[key] = own[-1]["price"] if observed is None else observed
         return self.prices[key]
 
     def verdict(self, own):
         limits = self.gym.said["verdicts"]
         least = limits["minOccurrences"]
-        row = Row(self.gym, own, self)
+        row = Row(own, self)
         if len(row.graded) < least:
             return "insufficient_data"
         fill = None if len(row.rated) < least else row.fill(row.rated)
         if fill is not None and fill < limits["deadBelow"]:
             return "dead"
-        profits = [one for one in row.graded if one["revenue"] is not None and one["cost"] is not None]
+        profits = [one for one in row.profited if one["people"] is not None]
         losses = [one for one in profits if one["revenue"] < one["cost"]]
         if losses and len(profits) >= least and len(losses) >= limits["lossShare"] * len(profits):
             return "unprofitable"
@@ -306,15 +306,11 @@ def rounded(value, places):
 def shown(name, value):
     if value is None:
         return None
-    if name in MONEY:
-        return rounded(value / 1000, 2)
-    if name in RATES:
-        return rounded(value, 4)
-    return rounded(value, 2)
+    return rounded(value / 1000 if name in MONEY else value, 4 if name in RATES else 2)
 
 
-def groups_of(gym, query, from_, to):
-    around = Around(gym, from_, to)
+def groups_of(gym, query, dates):
+    around = Around(gym, date(dates["from"]), date(dates["to"]))
     chosen = [
         one
         for one in around.inside
@@ -332,11 +328,8 @@ def groups_of(gym, query, from_, to):
 
 def in_gaps(query, from_, to, groups):
     at = next(i for i, name in enumerate(query["by"]) if name in DENSE)
-    day = from_
-    values = {}
-    while day <= to:
-        values[{"day": day.isoformat(), "week": monday(day), "month": day.isoformat()[:7]}[query["by"][at]]] = True
-        day += datetime.timedelta(days=1)
+    days = [from_ + n * DAY for n in range((to - from_).days + 1)]
+    values = {dates_of(day)[query["by"][at]] for day in days}
     others = {key[:at] + key[at + 1 :] for key in groups} or ({()} if len(query["by"]) == 1 else set())
     for other in others:
         for value in values:
@@ -346,18 +339,18 @@ def in_gaps(query, from_, to, groups):
 def differences(gym, case):
     query = case["query"]
     from_, to = date(query["from"]), date(query["to"])
-    around, chosen, groups = groups_of(gym, query, from_, to)
+    around, chosen, groups = groups_of(gym, query, query)
     if query["fill"] == "gaps":
         in_gaps(query, from_, to, groups)
-    compare = {"<": float.__lt__, "<=": float.__le__, ">": float.__gt__, ">=": float.__ge__}
+    holds = {"<": float.__lt__, "<=": float.__le__, ">": float.__gt__, ">=": float.__ge__}
     kept = {}
     for key, own in groups.items():
-        row = Row(gym, own, around)
+        row = Row(own, around)
         bounds = []
         for name, operator, bound in query["having"]:
             value, _ = row.measure(name)
             scale = 1000 if name in MONEY else 1
-            bounds.append(value is not None and compare[operator](float(value / scale), float(bound)))
+            bounds.append(value is not None and holds[operator](float(value / scale), float(bound)))
         if all(bounds):
             kept[key] = row
     found = []
@@ -365,24 +358,21 @@ def differences(gym, case):
         found.append(f"covered {case['covered']}, not {gym.covered(from_, to)}")
     if len(kept) != case["row_count"]:
         found.append(f"{len(kept)} rows, not {case['row_count']}")
-    earlier = None
-    if query["compare"] and not set(query["by"]) & set(DENSE):
-        earlier = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
-    total = Row(gym, chosen, around)
+    compare = query["compare"]
+    then, chosen_then, groups_then = groups_of(gym, query, compare) if compare else (None, [], {})
+    total = Row(chosen, around)
     for said in case["rows"]:
         key = tuple(said[name] for name in query["by"])
         if key not in kept:
             found.append(f"no row {key}")
             continue
         check(f"row {key}", said, kept[key], query, found)
-        if earlier is not None:
-            before = Row(gym, earlier[2].get(key, []), earlier[0])
+        if compare and not set(query["by"]) & set(DENSE):
+            before = Row(groups_then.get(key, []), then)
             check_change(f"row {key}", said, (kept[key], before), gym, query, found)
     check("total", case["total"], total, query, found)
-    if query["compare"]:
-        then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
-        before = Row(gym, then[1], then[0])
-        check_change("total", case["total"], (total, before), gym, query, found)
+    if compare:
+        check_change("total", case["total"], (total, Row(chosen_then, then)), gym, query, found)
     return found
 
 
