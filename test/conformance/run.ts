@@ -7,10 +7,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProgram, startProxy } from './program.ts';
+import { start } from '../../main.ts';
+import { listening, stopped } from '../support/loopback.ts';
 
 const IN_BOTH = [
   ...['tools-list', 'server-sse-multiple-streams', 'resources-list', 'prompts-list'],
@@ -38,8 +40,29 @@ const NODE =
     ? process.execPath
     : installed(`node-linux-${process.arch}/bin/node`);
 
-const program = await startProgram();
-const proxy = await startProxy(program);
+const folder = await newFolder();
+const variables = { HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: folder };
+const program = await start({ variables, logTo: { write: () => undefined } });
+const gymId = program.config.gyms[0]?.id ?? '';
+const { secret } = await program.access.createKey({ gymId, role: 'owner', by: 'conformance' });
+/**
+ * Adds a credential, which the official suite cannot send. Everything else goes through as it is, `Host` and `Origin`
+ * above all: what the program makes of them is part of what is checked.
+ */
+const proxy = createServer((incoming, outgoing) => {
+  const { hostname, port } = new URL(program.url);
+  const { method, url: path } = incoming;
+  const headers = { ...incoming.headers, authorization: `Bearer ${secret}` };
+  const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  forwarded.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => forwarded.destroy());
+  incoming.pipe(forwarded);
+});
+const endpoint = `http://127.0.0.1:${await listening(proxy)}/mcp`;
 const surprises: string[] = [];
 try {
   for (const [revision, scenarios] of Object.entries(SCENARIOS)) {
@@ -55,8 +78,9 @@ try {
     }
   }
 } finally {
-  await proxy.close();
-  await program.close();
+  await stopped(proxy);
+  await program.stop();
+  await rm(folder, { recursive: true });
 }
 const verdict = surprises.length === 0 ? 'All as expected' : `Not as expected: ${surprises}`;
 console.log(`\n${verdict}`);
@@ -70,9 +94,9 @@ interface Check {
 
 /** What failed, in the words of the suite, or that nothing was checked. */
 async function faultsOf(scenario: string, revision: string): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-conformance-'));
+  const folder = await newFolder();
   try {
-    const to = ['--url', `${proxy.url}/mcp`, '--output-dir', folder];
+    const to = ['--url', endpoint, '--output-dir', folder];
     const what = ['--scenario', scenario, '--spec-version', revision];
     // The exit status says no more than the files.
     await new Promise((done) => execFile(NODE, [SUITE, 'server', ...to, ...what], done));
@@ -88,6 +112,10 @@ async function faultsOf(scenario: string, revision: string): Promise<readonly st
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'turnout-conformance-'));
 }
 
 function installed(path: string): string {
