@@ -15,6 +15,8 @@ import { talk } from '../support/raw-http.ts';
 import { seededRandom, wholeNumber } from '../support/seeded-random.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';
+const OK = `ok${INNER}`;
+const ENDS = 'Connection: close\r\n';
 const post = (headers: string, body: string) =>
   `POST /outer HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${headers}\r\n${body}`;
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);
@@ -55,12 +57,7 @@ const CASES: readonly FramingCase[] = [
   lengths('a length with a sign', 'Content-Length: +5\r\n', 'hello'),
   beside('chunks behind a length', 'Content-Length: 5\r\nTransfer-Encoding: chunked'),
   beside('chunks before a length', 'Transfer-Encoding: chunked\r\nContent-Length: 5'),
-  [
-    'chunks',
-    post('Transfer-Encoding: chunked\r\nConnection: close\r\n', '0\r\n\r\n'),
-    [411],
-    [200],
-  ],
+  ['chunks', post(`Transfer-Encoding: chunked\r\n${ENDS}`, '0\r\n\r\n'), [411], [200]],
   ['a size of a chunk with a semicolon', chunked(`1;\r\n${INNER}\r\n0\r\n\r\n`), [411], [400]],
   ['a chunk that does not end', chunked(`2\r\nabXX0\r\n\r\n${INNER}`), [411], [400]],
   ['a last chunk that does not end', chunked(`0\r\nXX${INNER}`), [411], [400]],
@@ -76,12 +73,7 @@ const CASES: readonly FramingCase[] = [
   ...['close', 'foo, Close'].map((options): FramingCase => {
     return [`Connection: ${options}`, get(`Connection: ${options}\r\n`) + INNER, [], [200]];
   }),
-  [
-    'a body and a connection that ends',
-    post('Content-Length: 2\r\nConnection: close\r\n', `ok${INNER}`),
-    [],
-    [200],
-  ],
+  ['a body and a connection that ends', post(`Content-Length: 2\r\n${ENDS}`, OK), [], [200]],
 ];
 
 describe.each(BACKINGS)('framing of the %s backing', (name, listen) => {

@@ -58,16 +58,6 @@ export function testSource(
       return source;
     };
 
-    it.concurrent('tells codec and size when it opens, or that it does not know the size yet', async () => {
-      const source = await newSource();
-      const info = await source.open();
-      expect(info.codec).toBe(subject.codec);
-      expect([null, SIZE.width]).toContain(info.width);
-      expect([null, SIZE.height]).toContain(info.height);
-      expect(info.durationMs !== null).toBe(subject.isRecording);
-      await source.close();
-    });
-
     it.concurrent('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
       const source = await opened();
       const before = Date.now();
@@ -85,10 +75,14 @@ export function testSource(
       expect(times).toEqual(times.toSorted((a, b) => a - b));
     });
 
-    it.concurrent('counts what it read and measures the time between keyframes', async () => {
+    it.concurrent('tells codec and size where they are known, counts what it reads and measures the time between keyframes', async () => {
       const source = await newSource();
       expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
-      await source.open();
+      const info = await source.open();
+      expect(info.codec).toBe(subject.codec);
+      expect([null, SIZE.width]).toContain(info.width);
+      expect([null, SIZE.height]).toContain(info.height);
+      expect(info.durationMs !== null).toBe(subject.isRecording);
       const frames = await takeFrames(source, 3);
       const totals = source.totals();
       expect(totals.keyframes).toBeGreaterThanOrEqual(frames.length);
@@ -132,21 +126,6 @@ export function testSource(
       await running;
       expect(told).toBe(0);
       expect(opening.totals().keyframes).toBe(0);
-    });
-
-    it.concurrent('opens and delivers in one run, in that order, until it is stopped from within', async () => {
-      const source = await unopened();
-      const stopping = new AbortController();
-      const told: string[] = [];
-      await source.run(
-        stopping.signal,
-        () => {
-          told.push('frame');
-          if (told.length === 3) stopping.abort();
-        },
-        () => told.push('opened'),
-      );
-      expect(told).toEqual(['opened', 'frame', 'frame']);
     });
 
     const live = subject.isRecording ? it.skip : it.concurrent;

@@ -40,10 +40,14 @@ export class OpenedSource<Frame = EncodedFrame> {
     this.#source = source;
   }
 
-  /** Rejects with what the source fails with, and with `camera_ended` where it ends before it is open. */
+  /**
+   * Rejects with what the source fails with, with `camera_ended` where it ends before it is open, and where a frame comes
+   * before that.
+   */
   open(): Promise<StreamInfo> {
     return new Promise((resolve, reject) => {
       const deliver = async (frame: Frame) => {
+        reject(new Error('a frame came before the source was open'));
         const take = await this.#reader.promise;
         if (this.#closing.signal.aborted) return;
         this.#isTaking = true;
