@@ -25,13 +25,11 @@ const CLASSES: Readonly<Record<number, string>> = {
 
 it.each(codes)('an error $code has a class that the README names', async ({ code, status }) => {
   const body = { detail: 'Wrong.', code };
-  const error = await refusal(
-    Response.json(body, { status, headers: { 'x-request-id': 'r', 'retry-after': '3' } }),
-  );
+  const headers = { 'x-request-id': 'r', 'retry-after': '3' };
+  const error = await refusal(Response.json(body, { status, headers }));
   expect(error).toMatchObject({
+    ...body,
     status,
-    code,
-    detail: 'Wrong.',
     request_id: 'r',
     retry_after_s: 3,
     retries: 0,
@@ -42,13 +40,9 @@ it.each(codes)('an error $code has a class that the README names', async ({ code
   expect(readme).toContain(`\`${error.name}\``);
 });
 
+const SMALL = { loc: ['query', 'limit'], msg: 'Too small', type: 'x' };
 it.each([
-  [
-    { detail: [{ loc: ['query', 'limit'], msg: 'Too small', type: 'x' }] },
-    422,
-    'validation_failed',
-    'query.limit: Too small.',
-  ],
+  [{ detail: [SMALL] }, 422, 'validation_failed', 'query.limit: Too small.'],
   [null, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
   [['a'], 500, 'unexpected_answer', 'The status is 500, and nothing says why.'],
   [{ detail: 'Gateway' }, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],

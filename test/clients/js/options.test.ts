@@ -19,16 +19,12 @@ it('options have defaults', () => {
 });
 
 it('options go before the environment, and null is no key', () => {
-  vi.stubEnv('TURNOUT_URL', 'https://gym.example/turnout/');
+  const base_url = 'https://gym.example/turnout';
+  vi.stubEnv('TURNOUT_URL', `${base_url}/`);
   vi.stubEnv('TURNOUT_API_KEY', 'tk_environment\n');
-  expect(settingsOf({})).toMatchObject({
-    base_url: 'https://gym.example/turnout',
-    api_key: 'tk_environment',
-  });
-  expect(settingsOf({ base_url: 'http://other.example', api_key: null })).toMatchObject({
-    base_url: 'http://other.example',
-    api_key: null,
-  });
+  expect(settingsOf({})).toMatchObject({ base_url, api_key: 'tk_environment' });
+  const own = { base_url: 'http://other.example', api_key: null };
+  expect(settingsOf(own)).toMatchObject(own);
   expect(settingsOf({ api_key: ' tk_own\n' }).api_key).toBe('tk_own');
 });
 

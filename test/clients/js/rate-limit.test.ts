@@ -10,13 +10,6 @@ const told = (policy: string | null, left: string | null) => {
   return rateLimitIn(headers);
 };
 
-it('a key with a limit has requests and lookups', () => {
-  expect(told('"burst";q=20;w=1, "lookups";q=100', '"burst";r=19;t=1, "lookups";r=99')).toEqual({
-    burst: { quota: 20, remaining: 19, window_s: 1, reset_s: 1 },
-    lookups: { quota: 100, remaining: 99, window_s: null, reset_s: null },
-  });
-});
-
 it('what is missing or not known is left out', () => {
   const address = { quota: null, remaining: 0, window_s: null, reset_s: 1 };
   expect(told(null, '"address";r=0;t=1')).toEqual({ address });
