@@ -19,20 +19,15 @@ it.each([
   expect(shown(headers)).toEqual({ kind: 'secret', secret: 'tk_a' });
 });
 
+const BEARERS = ['', 'tk a', 'tk_a, Bearer tk_a', 'tk_\u0000a', 'tk_\u007f', 'tk_é', '"tk_a"'];
+const KEYS = ['', 'tk a', 'Bearer tk_a', 'tk_a, tk_a', 'tk_\u0001'];
 it.each([
-  ...['', 'tk_a', 'Bearer ', 'Bearer tk a', 'Bearer tk_a, Bearer tk_a', 'Bearer tk_\u0000a'],
-  ...['Bearer tk_\u007f', 'Bearer tk_é', 'Bearer "tk_a"', `Bearer ${'a'.repeat(513)}`],
-  'Basic dXNlcjpwYXNz',
-])('a credential is none in Authorization: %j', (authorization) => {
-  expect(shown({ authorization })).toMatchObject({ kind: 'malformed' });
+  ...['', 'tk_a', 'Basic dXNlcjpwYXNz'].map((authorization) => ({ authorization })),
+  ...[...BEARERS, 'a'.repeat(513)].map((text) => ({ authorization: `Bearer ${text}` })),
+  ...KEYS.map((key) => ({ 'x-api-key': key })),
+] as Record<string, string>[])('a credential is none in %j', (headers) => {
+  expect(shown(headers)).toMatchObject({ kind: 'malformed' });
 });
-
-it.each(['', 'tk a', 'Bearer tk_a', 'tk_a, tk_a', 'tk_\u0001'])(
-  'a credential is none in x-api-key: %j',
-  (text) => {
-    expect(shown({ 'x-api-key': text })).toMatchObject({ kind: 'malformed' });
-  },
-);
 
 it.each([
   ['Bearer tk_a', 'tk_b'],

@@ -6,15 +6,11 @@ import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
 
-const trainers = [
-  { id: 'anna', name: 'Anna Kovács' },
-  { id: 'ben', name: 'Ben Okafor' },
-];
 const sessions = [
   classSession({ id: 'annas', name: 'Spin', trainer: { id: 'anna', name: 'Anna Kovács' } }),
   classSession({ id: 'bens', name: 'Pump', trainer: { id: 'ben', name: 'Ben Okafor' } }),
 ];
-const view = (id: string) => gymView({ gym: { id }, trainers, sessions });
+const view = (id: string) => gymView({ gym: { id }, sessions });
 
 /** Ids of the classes that Anna and Ben gave in the gym of this id: one each. */
 export function classIdsOf(id: string): readonly string[] {
@@ -53,11 +49,13 @@ export const HEADERS = {
   sandbox: { 'X-Sandbox': 'true', Authorization: 'Bearer tk_unknown' },
 } as const;
 
-const KNOWN: readonly KnownKey[] = [
+/** Those that there are. */
+export const KNOWN: readonly KnownKey[] = [
   { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
   { secret: KEYS.manager, gymId: 'gym', role: 'manager' },
   { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'anna' },
-  { secret: KEYS.free, gymId: 'demo', role: 'free', lookupLimit: 1_000 },
+  // It opens the demo alone, whatever gym it was written down for.
+  { secret: KEYS.free, gymId: 'gym', role: 'free', lookupLimit: 1_000 },
   { secret: KEYS.screen, gymId: 'gym', role: 'screen' },
   { secret: KEYS.revoked, gymId: 'gym', role: 'owner', isRevoked: true },
 ];

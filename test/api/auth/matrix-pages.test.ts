@@ -113,13 +113,9 @@ async function readerOf(site: SiteWorld, role: (typeof ROLES)[number]) {
   if (role === 'rival') return site.signedIn('owner', 'demo');
   const isMisled = role === 'misled';
   const browser = site.browser();
-  const about = { gymId: 'north', by: 'test', label: hostile('label') } as const;
   const trainer = role === 'trainer' && { trainerId: 'anna-kovacs' };
-  const made = await site.access.createKey({
-    ...about,
-    role: isMisled ? 'owner' : role,
-    ...trainer,
-  });
+  const about = { gymId: 'north', by: 'test', label: hostile('label'), ...trainer };
+  const made = await site.access.createKey({ ...about, role: isMisled ? 'owner' : role });
   await browser.signIn(made.secret);
   if (!isMisled) return browser;
   const misled = site.browser({ origin: 'http://evil.example' });

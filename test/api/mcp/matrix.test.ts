@@ -9,7 +9,7 @@ import { gymSource } from '../../support/gym-source.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { startService } from '../../support/service.ts';
 import { started } from '../../support/started.ts';
-import { HEADERS, KEYS } from '../auth/gyms.fixture.ts';
+import { HEADERS, KEYS, KNOWN } from '../auth/gyms.fixture.ts';
 import { ERAS, message, modern, type Reply } from './mcp-service.fixture.ts';
 
 /**
@@ -114,20 +114,11 @@ const MATRIX: readonly Asked[] = [
 
 describe.each(ERAS)('for clients of %s', async (era) => {
   const templates: Record<string, string> = {};
-  const known = { gymId: 'gym', lookupLimit: 1_000 };
-  const access = await memoryAccess([
-    { ...known, secret: KEYS.owner, role: 'owner' },
-    { ...known, secret: KEYS.manager, role: 'manager' },
-    { ...known, secret: KEYS.trainer, role: 'trainer', trainerId: OWN.id },
-    { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
-    { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
-  ]);
+  const access = await memoryAccess(
+    KNOWN.map((key) => ({ ...key, ...(key.role === 'trainer' && { trainerId: OWN.id }) })),
+  );
   const service = started(() => startService({ gyms: GYMS, access }));
-  const used = () =>
-    [KEYS.owner, KEYS.manager, KEYS.trainer, KEYS.free].reduce(
-      (sum, key) => sum + access.used(key),
-      0,
-    );
+  const used = () => KNOWN.reduce((sum, { secret }) => sum + access.used(secret), 0);
   const send = (role: Role, method: string, params: Readonly<Record<string, unknown>> = {}) =>
     fetch(`${service.url}/mcp`, (era === '2025' ? message : modern)(method, params, ROLES[role]));
   const listed = async (role: Role, what: Kind): Promise<readonly string[]> => {

@@ -21,10 +21,8 @@ const memberAt = (body: object, path: string) =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], body);
 
 it('each request of the trial is answered by the tools alone', async () => {
-  const client = await (await openMcp({ painter: chartPainter })).client(
-    '2026',
-    bearer(KEYS.owner),
-  );
+  const { client: connect } = await openMcp({ painter: chartPainter });
+  const client = await connect('2026', bearer(KEYS.owner));
   expect(ROWS).toHaveLength(40);
   for (const { request, calls, paths } of ROWS) {
     let last = {};

@@ -1,11 +1,11 @@
-/** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
+/** Tools and prompts over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
 import { bearer, called, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
 
-describe.each(ERAS)('tools for a client of %s', (era) => {
+describe.each(ERAS)('for a client of %s', (era) => {
   it('charges one lookup for figures, none for lists and errors, and refuses tools and resources when none is left', async () => {
     const { client: connect, access, log } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
@@ -33,10 +33,8 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     const outcomes = log.of('mcp_tool').map(({ fields }) => fields['outcome']);
     expect(outcomes).toEqual(calls.map(([, , outcome]) => outcome));
     expect(JSON.stringify(log.lines)).not.toContain('Nobody Here');
-    expect(log.of('mcp_tool')[0]?.fields).toMatchObject({
-      tool: 'list_trainers',
-      key: KEYS.few.slice(0, 8),
-    });
+    const key = KEYS.few.slice(0, 8);
+    expect(log.of('mcp_tool')[0]?.fields).toMatchObject({ tool: 'list_trainers', key });
   });
 
   it('draws the week beside the ranking where it is asked to, and answers all the same where it cannot', async () => {
@@ -77,6 +75,33 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     expect(access.used(KEYS.few)).toBe(0);
     expect(log.of('mcp_failed')).toHaveLength(1);
   });
+
+  it('has three pieces of work, one of them for a trainer whose name it completes', async () => {
+    const { client: connect, access } = await openMcp();
+    const client = await connect(era, bearer(KEYS.few));
+    const { prompts } = await client.listPrompts();
+    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    for (const { name } of prompts) {
+      const { messages } = await client.getPrompt({ name, arguments: { trainer: OWN.name } });
+      const { text = '' } = (messages[0]?.content ?? {}) as { readonly text?: string };
+      expect(text).toContain('`null` is unknown');
+      // Every tool that it names is there; `ask` is added by whoever answers questions.
+      const named = [...text.matchAll(/\b(?:get|rank|list)_[a-z]+\b/g)].map(([word]) => word);
+      expect(tools).toEqual(expect.arrayContaining([...new Set(named)]));
+      if (name === 'trainer_one_to_one') expect(text).toContain(OWN.name);
+      // Ranked rows have it in per cent, and in no other unit.
+      if (name === 'weekly_review') expect(text).not.toMatch(/\btrend\b/);
+    }
+    await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
+      code: -32602,
+    });
+    const ref = { type: 'ref/prompt', name: 'trainer_one_to_one' } as const;
+    for (const value of ['zoe', 'marc', 'zoe-mar']) {
+      const { completion } = await client.complete({ ref, argument: { name: 'trainer', value } });
+      expect(completion.values).toEqual(['Zoë Marchetti']);
+    }
+    expect(access.used(KEYS.few)).toBe(0);
+  });
 });
 
 /** What is said of arguments that are wrong, and of such as would only keep the thread busy. */
@@ -110,37 +135,4 @@ it.each([
   ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
 ])('arguments are refused that are %s before it looks for faults', (_, given) => {
   expect(read(given)).toBe('arguments: must not have more than 16 levels and 1000 members.');
-});
-
-/** Prompts over real HTTP, with the official client in both eras. */
-
-describe.each(ERAS)('for a client of %s', (era) => {
-  it('has three pieces of work, one of them for a trainer whose name it completes', async () => {
-    const { client: connect, access } = await openMcp();
-    const client = await connect(era, bearer(KEYS.few));
-    const { prompts } = await client.listPrompts();
-    const tools = (await client.listTools()).tools.map(({ name }) => name);
-    for (const { name } of prompts) {
-      const { messages } = await client.getPrompt({ name, arguments: { trainer: OWN.name } });
-      const { text = '' } = (messages[0]?.content ?? {}) as { readonly text?: string };
-      expect(text).toContain('`null` is unknown');
-      // Every tool that it names is there; `ask` is added by whoever answers questions.
-      const named = [...text.matchAll(/\b(?:get|rank|list)_[a-z]+\b/g)].map(([word]) => word);
-      expect(tools).toEqual(expect.arrayContaining([...new Set(named)]));
-      if (name === 'trainer_one_to_one') expect(text).toContain(OWN.name);
-      // Ranked rows have it in per cent, and in no other unit.
-      if (name === 'weekly_review') expect(text).not.toMatch(/\btrend\b/);
-    }
-    await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
-      code: -32602,
-    });
-    const completed = async (value: string) =>
-      await client.complete({
-        ref: { type: 'ref/prompt', name: 'trainer_one_to_one' },
-        argument: { name: 'trainer', value },
-      });
-    for (const value of ['zoe', 'marc', 'zoe-mar'])
-      expect(await completed(value)).toMatchObject({ completion: { values: ['Zoë Marchetti'] } });
-    expect(access.used(KEYS.few)).toBe(0);
-  });
 });
