@@ -32,14 +32,19 @@ const port = () => Number(new URL(server.url).port);
 const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
   talk(port(), `${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`, until);
 
+const ill = () => ({
+  ...engineStatus(),
+  cameras: [camera({ state: 'failing', id: 'SecretCam' })],
+  detectors: engineStatus().detectors.map((one) => {
+    return { ...one, name: '/srv/x/SecretPlugin', isLoaded: false, isQuarantined: true };
+  }),
+});
+
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
 it.each<[string, Partial<EngineStatus>]>([
   ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
-  [
-    'detectors',
-    { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
-  ],
+  ['detectors', { detectors: ill().detectors }],
   ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
   ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
   ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
@@ -65,17 +70,6 @@ it('GET /health asks the engine at most four times a second', async () => {
   await clock.advance(250);
   await get('/health');
   expect(asked).toBe(2);
-});
-
-const ill = () => ({
-  ...engineStatus(),
-  cameras: [camera({ state: 'failing', id: 'SecretCam' })],
-  detectors: engineStatus().detectors.map((one) => ({
-    ...one,
-    name: '/srv/x/SecretPlugin',
-    isLoaded: false,
-    isQuarantined: true,
-  })),
 });
 
 it('GET /health?strict is 503 where something is degraded, with the same body; what says no is no such wish', async () => {

@@ -127,11 +127,8 @@ it.each<[string, Record<string, string>, boolean]>([
 });
 
 it('a page is judged by the host that is asked where our own address is none', () => {
-  const headers = new Map([
-    ['origin', 'http://[::1]:80'],
-    ['host', '[::1]:80'],
-  ]);
-  expect(isFromForeignPage(headers, 'http://[')).toBe(false);
+  const headers = Object.entries({ origin: 'http://[::1]:80', host: '[::1]:80' });
+  expect(isFromForeignPage(new Map(headers), 'http://[')).toBe(false);
   expect(isFromForeignPage(new Map([['origin', 'null']]), 'http://[')).toBe(true);
 });
 

@@ -17,11 +17,8 @@ import { until } from '../../support/until.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const ANNAS = classSession({ id: 'annas', startsUtcMs: NOON - HOUR_MS / 2 });
-const BENS = classSession({
-  id: 'bens',
-  trainer: { id: 'ben', name: 'Ben' },
-  startsUtcMs: NOON + HOUR_MS,
-});
+const BEN = { id: 'ben', name: 'Ben' };
+const BENS = classSession({ id: 'bens', trainer: BEN, startsUtcMs: NOON + HOUR_MS });
 /** Keys of programs, as many as it takes to fill all places. */
 const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
@@ -117,10 +114,8 @@ it('a live stream begins with how everything is, and charges nothing', async () 
     { id: 'cam', state: 'streaming', reasons: [] },
   ]);
   expect(access.used('tk_owner')).toBe(0);
-  const head = await service.get('/v1/live', {
-    method: 'HEAD',
-    headers: { 'X-Api-Key': 'tk_owner' },
-  });
+  const headers = { 'X-Api-Key': 'tk_owner' };
+  const head = await service.get('/v1/live', { method: 'HEAD', headers });
   expect([head.status, await metric('streams')]).toEqual([200, 1]);
 });
 

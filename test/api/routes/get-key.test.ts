@@ -50,17 +50,15 @@ it.each<[string | undefined, string]>([
 
 it('GET /get-key is a page under a strict policy, and HEAD has its headers', async () => {
   const [page, head] = await Promise.all([ask(), ask({}, { method: 'HEAD' })]);
-  const text = await page.text();
-  expect(text).toContain('<button type="submit">Make a free key</button>');
-  // No line ends within the word.
-  expect(text).toContain('e-\u2060mail');
+  expect(await page.text()).toContain('<button type="submit">Make a free key</button>');
   for (const { headers } of [page, head]) {
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self';/,
-    );
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'self';(?!.*unsafe)/,
+      ),
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
   }
   expect(access.keys()).toEqual([]);
 });
@@ -83,10 +81,8 @@ it.each<[string, Record<string, string>, string | undefined]>([
     expect(example).toContain(`${service.url}/v1/summary`);
   }
   const summary = await summaryWith(issued.key);
-  expect([summary.status, summary.headers.get('ratelimit')]).toEqual([
-    200,
-    expect.stringContaining('"lookups";r=99'),
-  ]);
+  const left = expect.stringContaining('"lookups";r=99');
+  expect([summary.status, summary.headers.get('ratelimit')]).toEqual([200, left]);
 });
 
 it('POST /get-key of a form for another site is 403 and makes none, whatever form it has', async () => {
@@ -115,17 +111,12 @@ it('an address gets five keys a minute, then is told how long to wait', async ()
 
 it('/get-key puts nothing of a request into its answer', async () => {
   const marks = { 'X-Forwarded-Host': 'evil.example', 'User-Agent': 'evil.example' };
+  const headers = { ...marks, Accept: `text/html;evil.example` };
   for (const init of [{}, { method: 'POST' }]) {
-    const answer = await service.get('/get-key?evil.example=<script>', {
-      headers: { ...marks, Accept: `text/html;evil.example` },
-      ...init,
-    });
+    const answer = await service.get('/get-key?evil.example=<script>', { headers, ...init });
     const told = JSON.stringify([...answer.headers]) + (await answer.text());
     expect(told).not.toContain('evil.example');
   }
-  const heard = await talk(
-    service.port,
-    'GET /get-key HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
-  );
-  expect(heard).not.toContain('evil.example');
+  const head = 'GET /get-key HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+  expect(await talk(service.port, head)).not.toContain('evil.example');
 });

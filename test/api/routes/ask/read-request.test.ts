@@ -26,6 +26,8 @@ const STREAM = 'text/event-stream';
 /** A body in the structured dialect. */
 const asking = (more: object = {}) => ({ query: { text: 'a' }, ...more });
 
+const IN_XML = asking({ prefer: { response_format: 'xml' } });
+
 function requestOf(said: Said) {
   const reading = read(said);
   if (reading.kind !== 'request') throw new Error(JSON.stringify(reading));
@@ -125,10 +127,7 @@ it.each([
   [{ query: 'query=a&num_results=0' }, 'INVALID_PARAMETER `num_results` must be a whole number'],
   [{ body: asking({ prefer: 1 }) }, 'INVALID_PARAMETER `prefer` must be an object'],
   [{ body: asking({ context: { prev: [1] } }) }, 'INVALID_PARAMETER `prev` must be'],
-  [
-    { body: asking({ prefer: { response_format: 'xml' } }) },
-    'INVALID_PARAMETER `response_format` is "xml"',
-  ],
+  [{ body: IN_XML }, 'INVALID_PARAMETER `response_format` is "xml"'],
   [{ body: 'query=a&query=b', type: FORM }, 'INVALID_REQUEST The form cannot be read'],
 ] as const)('what is wrong is said in a sentence: %j', (said, expected) => {
   const reading = read(said);

@@ -4,7 +4,7 @@ import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openWorld } from '../../../store/access/access.fixture.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
-import { readHtml } from '../../../support/read-html.ts';
+import { hiddenFields, readHtml } from '../../../support/read-html.ts';
 import { routesOf, startService } from '../../../support/service.ts';
 import { sent } from '../site/sign-in/site.fixture.ts';
 
@@ -51,19 +51,12 @@ const target = (changes: Readonly<Record<string, string>> = {}) => {
   return `/oauth/authorize?${new URLSearchParams({ ...REQUEST, resource, client_id, ...changes })}`;
 };
 
-/** The fields of the form on the page, as a browser would send them. */
-async function formOf(page: Response): Promise<Record<string, string>> {
-  const text = await page.text();
-  const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
-  return Object.fromEntries(
-    [...fields].map(([, name = '', value = '']) => [name, readHtml(value)]),
-  );
-}
+/** The fields of the form on the page. */
+const form = async () => hiddenFields(await (await world.send(target())).text());
 
 /** What a person answers to the page: its fields with `fields` in place of some. */
 async function answered(fields: Readonly<Record<string, string>>, headers = {}) {
-  const form = await formOf(await world.send(target()));
-  return world.post('/oauth/authorize', { ...form, ...fields }, headers);
+  return world.post('/oauth/authorize', { ...(await form()), ...fields }, headers);
 }
 
 /** What every answer to a client has. */
@@ -83,7 +76,15 @@ async function exchange(
     resource: world.base,
   });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return (await answer.json()) as { access_token: string; refresh_token: string };
+  const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
+  expect(tokens).toEqual({
+    access_token: expect.stringMatching(/^ta_\w{32}$/),
+    token_type: 'Bearer',
+    expires_in: 3_600,
+    refresh_token: expect.stringMatching(/^tr_\w{48}$/),
+    scope: 'figures',
+  });
+  return tokens;
 }
 
 const summary = (token: string) =>
@@ -119,16 +120,13 @@ it('the page for consent refuses parameters that come twice', async () => {
   }
 });
 
-it.each([
-  [{ response_type: 'token' }, 'unsupported_response_type'],
-  [{ resource: 'https://other.example' }, 'invalid_target'],
-])('the page for consent sends %j back to a client here: %s', async (changes, error) => {
+it('the page for consent sends what is wrong back to a client here', async () => {
   const redirect_uri = 'http://localhost:40123/callback';
-  const answer = await world.send(target({ ...changes, redirect_uri }));
+  const answer = await world.send(target({ response_type: 'token', redirect_uri }));
   const location = locationOf(answer);
   expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, redirect_uri]);
   expect(Object.fromEntries(location.searchParams)).toEqual({
-    error,
+    error: 'unsupported_response_type',
     error_description: expect.any(String),
     ...said(),
   });
@@ -142,19 +140,6 @@ it('the page for consent leads nobody elsewhere without a click', async () => {
   const { origin, searchParams } = new URL(readHtml(link));
   const told = { error: 'unsupported_response_type', ...said() };
   expect([origin, Object.fromEntries(searchParams)]).toMatchObject(['https://app.example', told]);
-});
-
-it('the answer of a person with a key leads to tokens, and these to figures', async () => {
-  const tokens = await exchange();
-  expect(tokens).toEqual({
-    access_token: expect.stringMatching(/^ta_\w{32}$/),
-    token_type: 'Bearer',
-    expires_in: 3_600,
-    refresh_token: expect.stringMatching(/^tr_\w{48}$/),
-    scope: 'figures',
-  });
-  const seen = await summary(tokens.access_token);
-  expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
 });
 
 it('the answer of a person with a free key spends lookups of a new one', async () => {
@@ -192,10 +177,10 @@ it.each<[string, Record<string, string>, number, headers?: object]>([
 );
 
 it('a person can guess 20 keys a minute', async () => {
-  const form = await formOf(await world.send(target()));
+  const asked = await form();
   const statuses: number[] = [];
   for (let tried = 0; tried < 21; tried += 1) {
-    const guess = { ...form, decision: 'key', api_key: `guess ${tried}` };
+    const guess = { ...asked, decision: 'key', api_key: `guess ${tried}` };
     statuses.push((await world.post('/oauth/authorize', guess)).status);
   }
   expect(statuses).toEqual([...Array(20).fill(401), 429]);
@@ -258,7 +243,7 @@ it('registration gives an id and no secret, whatever is asked for', async () => 
   });
 });
 
-it('revocation ends a sign-in, and is content with anything else', async () => {
+it('the answer of a person with a key leads to figures until revocation, which is content with anything else', async () => {
   const tokens = await exchange();
   const revoke = (token: string, client_id = world.clientId) =>
     world.post('/oauth/revoke', { token, client_id, token_type_hint: 'nonsense' });

@@ -2,51 +2,35 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { DETECTORS } from '../../../../api/routes/owner/detectors.ts';
-import {
-  drawn,
-  isRtspServerAvailable,
-  RTSP_SERVER_NEEDED,
-  startRtspServer,
-} from '../../../support/rtsp-server.ts';
 import { until } from '../../../support/until.ts';
-import { FILE, operatorWorld, RATES } from './owner.fixture.ts';
+import { FILE, itWithCamera, LOGIN, operatorWorld, RATES } from './owner.fixture.ts';
 
-const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
-const hasServer = isRtspServerAvailable();
-
-it.skipIf(!hasServer)(
-  `cameras that are found are added by their id, without an address in any answer${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-  async () => {
-    const server = await startRtspServer({
-      mounts: { '/sub': drawn({ codec: 'h264', gopFrames: 10 }) },
-      login: { method: 'digest', ...LOGIN },
-    });
-    onTestFinished(() => server.stop());
-    const { owner, told, text, revision, audit } = await operatorWorld();
-    const search = { ranges: ['127.0.0.1'], rtsp_port: server.port };
-    const { body } = await owner('POST', '/cameras/find', search);
-    expect(body).toMatchObject({
-      asked: 1,
-      cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
-    });
-    const [{ id: found }] = body.cameras;
-    const silent = await owner('POST', '/probe', { address: { found } });
-    expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
-    const address = { found, path: '/sub', ...LOGIN };
-    const probe = await owner('POST', '/probe', { address });
-    expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
-    const door = { id: 'door', room: 'empty', address };
-    expect((await owner('POST', '/cameras', door, await revision())).status).toBe(201);
-    expect(await text()).toContain(`@127.0.0.1:${server.port}/sub`);
-    const again = await owner('POST', '/cameras/find', search);
-    expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
-    expect(await audit(1)).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
-    expect(told.join('\n')).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
-    expect(told.join('\n')).not.toContain(`127.0.0.1:${server.port}`);
-  },
-);
+const FOUND = 'cameras that are found are added by their id, without an address in any answer';
+itWithCamera(FOUND, '/sub', async ({ port }) => {
+  const { owner, told, text, audit } = await operatorWorld();
+  const search = { ranges: ['127.0.0.1'], rtsp_port: port };
+  const { body } = await owner('POST', '/cameras/find', search);
+  expect(body).toMatchObject({
+    asked: 1,
+    cameras: [{ answers: ['rtsp'], needs: 'path', cameras: [], streams: [] }],
+  });
+  const [{ id: found }] = body.cameras;
+  const silent = await owner('POST', '/probe', { address: { found } });
+  expect(silent).toMatchObject({ status: 400, body: { code: 'usage' } });
+  const address = { found, path: '/sub', ...LOGIN };
+  const probe = await owner('POST', '/probe', { address });
+  expect(probe.body).toMatchObject({ ok: true, codec: 'h264' });
+  const door = { id: 'door', room: 'empty', address };
+  expect((await owner('POST', '/cameras', door, '*')).status).toBe(201);
+  expect(await text()).toContain(`@127.0.0.1:${port}/sub`);
+  const again = await owner('POST', '/cameras/find', search);
+  expect(again.body.cameras).toMatchObject([{ cameras: ['door'] }]);
+  expect(await audit(1)).toMatchObject([{ kind: 'cameras_searched', subject: '1 address' }]);
+  expect(told.join('\n')).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/sub/);
+  expect(told.join('\n')).not.toContain(`127.0.0.1:${port}`);
+});
 
 it('cameras that are found are looked for in the own network, and known by no other id', async () => {
   const { owner } = await operatorWorld();
@@ -55,10 +39,8 @@ it('cameras that are found are looked for in the own network, and known by no ot
   expect((await of('10.0.0.0/8')).body.detail).toContain('256 addresses at most');
   expect((await of()).status).toBe(422);
   const address = { found: 'found_of-someone-else' };
-  expect(await owner('POST', '/probe', { address })).toMatchObject({
-    status: 404,
-    body: { code: 'found_unknown' },
-  });
+  const unknown = await owner('POST', '/probe', { address });
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'found_unknown' } });
   const both = { ...address, url: 'rtsp://127.0.0.1:9/x' };
   expect((await owner('POST', '/probe', { address: both })).status).toBe(400);
   expect((await owner('POST', '/probe', { address: {} })).status).toBe(400);
@@ -159,21 +141,19 @@ it('detectors cannot look at a camera that sends nothing, which is told without 
 it('models are of the list alone, and what fails is told and leaves nothing', async () => {
   const { owner, folder, audit } = await operatorWorld();
   expect((await owner('POST', '/models/evil/install')).status).toBe(404);
-  expect(await owner('POST', '/models/dfine-n/install')).toMatchObject({
-    status: 422,
-    body: { code: 'model_missing', detail: expect.stringContaining('--from FILE') },
-  });
-  expect((await owner('GET', '/models/yolox-nano/install')).body.state).toBe('none');
-  expect((await owner('DELETE', '/models/yolox-nano/install')).status).toBe(404);
+  const missing = { code: 'model_missing', detail: expect.stringContaining('--from FILE') };
+  const own = await owner('POST', '/models/dfine-n/install');
+  expect(own).toMatchObject({ status: 422, body: missing });
+  const listed = '/models/yolox-nano/install';
+  expect((await owner('GET', listed)).body.state).toBe('none');
+  expect((await owner('DELETE', listed)).status).toBe(404);
   // A disk that cannot be written: no network is asked then.
   const models = join(folder, 'data', 'models');
   await rm(models, { recursive: true, force: true });
   await writeFile(models, '');
-  expect((await owner('POST', '/models/yolox-nano/install')).body.state).toBe('running');
-  await until(
-    async () => (await owner('GET', '/models/yolox-nano/install')).body.state === 'failed',
-  );
-  const { body } = await owner('GET', '/models/yolox-nano/install');
+  expect((await owner('POST', listed)).body.state).toBe('running');
+  await until(async () => (await owner('GET', listed)).body.state === 'failed');
+  const { body } = await owner('GET', listed);
   expect(body).toMatchObject({ code: 'data_unusable', received_bytes: 0 });
   expect(body.words).not.toContain('/tmp');
   expect(await audit(1)).toMatchObject([{ kind: 'model_installed', subject: 'yolox-nano' }]);
@@ -183,18 +163,13 @@ it('a camera that fails in a form says how far it came, with what was typed, the
   const { pages, text } = await operatorWorld(FILE.replace('enabled: false', ''));
   const { form, send } = await pages();
   const url = 'rtsp://viewer:s3cret@127.0.0.1:9/live';
-  const typed = { name: 'Door front', room: 'empty', url, user: 'viewer', password: 's3cret' };
-  const failed = await form('/cameras', { ...typed, act: 'add-camera' });
+  const door = { act: 'add-camera', name: 'Door front', room: 'empty' };
+  const failed = await form('/cameras', { ...door, url, user: 'viewer', password: 's3cret' });
   expect([failed.status, failed.kept]).toEqual([422, 'no-store']);
   expect(failed.text).toContain('value="Door front"');
   expect(failed.text).toContain('value="rtsp://127.0.0.1:9/live"');
   expect(failed.text).not.toContain('s3cret');
-  const added = await form('/setup/camera', {
-    act: 'add-camera',
-    name: 'Door front',
-    room: 'empty',
-    url: 'scene:studio?people=2',
-  });
+  const added = await form('/setup/camera', { ...door, url: 'scene:studio?people=2' });
   expect(added.to).toBe('/cameras/door-front');
   expect(await text()).toContain('door-front');
   expect((await send('/models')).text).toContain('yolox-nano');

@@ -50,16 +50,14 @@ it('a correction is refused for a class to come, one of another gym, and a numbe
   const detail = expect.stringContaining('still to come');
   expect(early).toMatchObject({ status: 400, body: { detail } });
   const rival = as({ 'X-Api-Key': await key('owner', 'south') });
-  for (const [method, path] of [
+  for (const [method, path, body] of [
     ['GET', 'findings'],
-    ['PUT', 'correction'],
+    ['PUT', 'correction', { attended: 3 }],
     ['DELETE', 'correction'],
-    ['PUT', 'true-count'],
+    ['PUT', 'true-count', { people: 3 }],
     ['DELETE', 'true-count'],
   ] as const) {
-    const body = path === 'correction' ? { attended: 3 } : { people: 3 };
-    const sent = method === 'PUT' ? [body] : [];
-    const { status } = await rival(method, `/sessions/${ids[0]}/${path}`, ...sent);
+    const { status } = await rival(method, `/sessions/${ids[0]}/${path}`, body);
     expect([method, path, status]).toEqual([method, path, 404]);
   }
   for (const attended of [-1, 2.5, '9', null]) {

@@ -5,12 +5,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { start } from '../../../../main.ts';
 import type { NewKey } from '../../../../store/access/key.ts';
 import { copyLogLine } from '../../../support/log-copy.ts';
 import { cookieOf } from '../../../support/memory-access.ts';
 import { readHtml } from '../../../support/read-html.ts';
+import {
+  drawn,
+  isRtspServerAvailable,
+  RTSP_SERVER_NEEDED,
+  type RtspServer,
+  startRtspServer,
+} from '../../../support/rtsp-server.ts';
 import { started } from '../../../support/started.ts';
 
 /** The whole program takes its time to start on a busy computer. */
@@ -75,11 +82,23 @@ function fieldsIn(value: unknown, at = ''): string[] {
   });
 }
 
+export const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
+
+/** A test with a camera at `path` that wants {@link LOGIN}. */
+export function itWithCamera(title: string, path: string, test: (at: RtspServer) => Promise<void>) {
+  const hasServer = isRtspServerAvailable();
+  it.skipIf(!hasServer)(`${title}${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`, async () => {
+    const mounts = { [path]: drawn({ codec: 'h264', gopFrames: 10 }) };
+    const server = await startRtspServer({ mounts, login: { method: 'digest', ...LOGIN } });
+    onTestFinished(() => server.stop());
+    await test(server);
+  });
+}
+
 export interface Told {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any route, whose fields were checked before
   readonly body: any;
-  readonly headers: Headers;
 }
 
 export type OperatorWorld = Awaited<ReturnType<typeof open>>;
@@ -128,10 +147,15 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
         fieldsIn(body).filter((field) => !known.fields.includes(field)),
         target,
       ).toEqual([]);
-      expect(answer.headers.get('cache-control'), target).toBe('no-store');
-      expect(answer.headers.get('ratelimit'), target).toBeNull();
+      const { headers } = answer;
+      const kept = [headers.get('cache-control'), headers.get('ratelimit')];
+      expect(kept, target).toEqual(['no-store', null]);
+      // No page of another origin reads it.
+      const readers = ['cross-origin-resource-policy', 'access-control-allow-origin'];
+      const shared = readers.map((name) => headers.get(name));
+      expect(shared, target).toEqual(['same-origin', null]);
     }
-    return { status: answer.status, body, headers: answer.headers };
+    return { status: answer.status, body };
   };
   const ownerKey = await key('owner');
   const as =

@@ -2,17 +2,10 @@
 
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import {
-  drawn,
-  isRtspServerAvailable,
-  RTSP_SERVER_NEEDED,
-  startRtspServer,
-} from '../../../support/rtsp-server.ts';
+import { expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
-import { FILE, operatorWorld } from './owner.fixture.ts';
+import { FILE, itWithCamera, LOGIN, operatorWorld } from './owner.fixture.ts';
 
-const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const AWAY = { url: 'rtsp://127.0.0.1:9/Streaming/Channels/102', ...LOGIN };
 const DOOR = { id: 'door', room: 'empty', address: AWAY };
 
@@ -29,10 +22,8 @@ it('cameras are listed without addresses, those of the own gym alone', async () 
 it('cameras are added with a password that goes into secrets.env, and connected to at once', async () => {
   const { owner, text, secrets, revision, told, folder } = await operatorWorld();
   const added = await owner('POST', '/cameras', DOOR, await revision());
-  expect(added).toMatchObject({
-    status: 201,
-    body: { camera: { id: 'door', room: 'empty', maker: 'Hikvision', has_password: true } },
-  });
+  const camera = { id: 'door', room: 'empty', maker: 'Hikvision', has_password: true };
+  expect(added).toMatchObject({ status: 201, body: { camera } });
   const url = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@127.0.0.1:9/Streaming/Channels/102';
   expect(await text()).toContain(url);
   // All other bytes stay as they were.
@@ -102,14 +93,11 @@ it('says in words what an id may be, in a body and in a path', async () => {
   const { owner } = await operatorWorld();
   const words = 'be lower-case letters, digits and hyphens, 1 to 64';
   const refused = await owner('POST', '/cameras', { ...DOOR, id: 'Front Door' }, '*');
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { detail: [{ loc: ['body', 'id'], type: 'pattern', msg: `Input must ${words}` }] },
-  });
-  expect((await owner('GET', '/cameras/Front%20Door')).body.detail[0]).toMatchObject({
-    type: 'string_pattern_mismatch',
-    msg: `String should ${words}`,
-  });
+  const inBody = { loc: ['body', 'id'], type: 'pattern', msg: `Input must ${words}` };
+  expect(refused).toMatchObject({ status: 422, body: { detail: [inBody] } });
+  const inPath = { type: 'string_pattern_mismatch', msg: `String should ${words}` };
+  const [fault] = (await owner('GET', '/cameras/Front%20Door')).body.detail;
+  expect(fault).toMatchObject(inPath);
 });
 
 /** `x y x y …` */
@@ -168,11 +156,8 @@ it('a change needs the revision that it was made for, and is refused after anoth
   const added = await owner('POST', '/rooms', room, before);
   expect(added).toMatchObject({ status: 201, body: { room: { id: 'loft', capacity: 8 } } });
   expect(added.body.revision).toBe(await revision());
-  const late = { ...DOOR, room: 'loft' };
-  expect(await owner('POST', '/cameras', late, before)).toMatchObject({
-    status: 412,
-    body: { code: 'config_changed' },
-  });
+  const late = await owner('POST', '/cameras', { ...DOOR, room: 'loft' }, before);
+  expect(late).toMatchObject({ status: 412, body: { code: 'config_changed' } });
   // The password that came with it is not left behind.
   expect([await secrets(), (await text()).includes('door')]).toEqual(['', false]);
 });
@@ -234,9 +219,8 @@ it('faults of the file are told by line and column to the owner of the only gym'
   const { owner, folder } = await operatorWorld(own);
   await writeFile(join(folder, 'turnout.yaml'), own.replace('capacity: 20', 'capacity: many'));
   const { body } = await owner('GET', '/configuration');
-  expect(body.faults).toMatchObject([
-    { line: 10, column: 19, path: 'gyms[0].rooms[0].capacity', message: expect.any(String) },
-  ]);
+  const place = { line: 10, column: 19, path: 'gyms[0].rooms[0].capacity' };
+  expect(body.faults).toMatchObject([{ ...place, message: expect.any(String) }]);
 });
 
 it('keys are made once, shown once and revoked; the own one stays', async () => {
@@ -254,36 +238,31 @@ it('keys are made once, shown once and revoked; the own one stays', async () => 
   expect(told.filter((one) => one.includes(secret))).toHaveLength(1);
 });
 
-const hasServer = isRtspServerAvailable();
+const SUB = '/Streaming/Channels/102';
 
-it.skipIf(!hasServer)(
-  `a probe tells how far the way to a picture goes${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
-  async () => {
-    const server = await startRtspServer({
-      mounts: { '/Streaming/Channels/102': drawn({ codec: 'h264', gopFrames: 10 }) },
-      login: { method: 'digest', ...LOGIN },
-    });
-    onTestFinished(() => server.stop());
-    const { owner, told } = await operatorWorld();
-    const at = (path: string, login = LOGIN) =>
-      owner('POST', '/probe', { address: { url: server.url(path), ...login } });
-    const { body } = await at('/Streaming/Channels/102');
-    expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
-    expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
-    const words = body.stages.map((stage: { words: string }) => stage.words);
-    expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
-    expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
-    expect(words[6]).toBe('0 people are counted by person.');
-    const states = async (answer: ReturnType<typeof at>) =>
-      (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
-    expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
-    const wrong = { ...LOGIN, password: 'no' };
-    expect(await states(at('/Streaming/Channels/102', wrong))).toBe('ppfnnnn');
-    const { stages } = (await at('/Streaming/Channels/1')).body;
-    expect(stages[3].words).toContain('try /Streaming/Channels/102');
-    for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
-  },
-);
+itWithCamera('a probe tells how far the way to a picture goes', SUB, async (server) => {
+  const { owner, told } = await operatorWorld();
+  const at = async (path: string, login = LOGIN) => {
+    const address = { url: server.url(path), ...login };
+    const { body } = await owner('POST', '/probe', { address });
+    const stages: { state: string; words: string }[] = body.stages;
+    const states = stages.map(({ state }) => state[0]).join('');
+    return { body, states, words: stages.map(({ words }) => words) };
+  };
+  const { body, words } = await at(SUB);
+  expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
+  expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
+  expect(words.slice(4)).toEqual([
+    expect.stringMatching(/^Pictures come, a keyframe every [\d.]+ s\.$/),
+    expect.stringMatching(/^It shows \d+ × \d+ px\.$/),
+    '0 people are counted by person.',
+  ]);
+  const other = await at('/Streaming/Channels/1');
+  const hint = expect.stringContaining(`try ${SUB}`);
+  expect([other.states, other.words[3]]).toEqual(['pppfnnn', hint]);
+  expect((await at(SUB, { ...LOGIN, password: 'no' })).states).toBe('ppfnnnn');
+  for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
+});
 
 it.each([
   ['rtsp://127.0.0.1:9/x', 'reach', 'camera_refused'],

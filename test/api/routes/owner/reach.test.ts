@@ -33,9 +33,8 @@ it('no address leads to this computer or a link-local one, whether or not someth
   const served = createServer((_, response) => response.end('{}'));
   const port = await listening(served, 0, '::');
   onTestFinished(() => stopped(served));
-  const world = await operatorWorld(
-    AWAY.replace('    name: North', `    ${FEED}\n    name: North`),
-  );
+  const file = AWAY.replace('    name: North', `    ${FEED}\n    name: North`);
+  const world = await operatorWorld(file);
   const before = await world.text();
   const seen = new Set<string>();
   for (const host of ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]', '0.0.0.0']) {
@@ -44,9 +43,8 @@ it('no address leads to this computer or a link-local one, whether or not someth
       seen.add(detail);
     }
   }
-  expect([...seen]).toEqual([
-    expect.stringContaining('turnout.yaml: server: { probe_local: true }'),
-  ]);
+  const hint = expect.stringContaining('turnout.yaml: server: { probe_local: true }');
+  expect([...seen]).toEqual([hint]);
   const open = await answers(world, '127.0.0.1', port);
   expect(await answers(world, '127.0.0.1', 9)).toEqual(open);
   for (const [place, status, code, detail] of await answers(world, '169.254.169.254', 80)) {

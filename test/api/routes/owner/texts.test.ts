@@ -2,23 +2,16 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../../../config/load.ts';
 import { rect } from '../../../support/rect.ts';
 import { FILE, operatorWorld, RATES } from './owner.fixture.ts';
 
-/** What a file of YAML with variables could read in another way. */
-const PIECES = [
-  ...`$ $$ { } " ' # - *a &a ! | > % @ [ ] ? ~ null true 1 é 🏋 a <b> ... ---`.split(' '),
-  ...['`', '$' + '{LEAK}', '$' + '{LEAK:-x}', '$' + '{', ' ', ' #', ', ', '- ', '\n', '\t', '\r'],
-  ...['\u0000', '\u0085', '\u2028', '\ufeff', '\u202e'],
+/** What a file of YAML with variables could read in another way; without what names a file. */
+const TEXTS = [
+  ...['$' + '{LEAK}', '$$', '$' + '{LEAK', '- *a &a, !\n\t\r', ` # "' \` { } [ ] | > % @ ? ~`],
+  ...['null', '1', ' ', '---', 'é 🏋 <b>', '\u0000\u0085\u2028\ufeff\u202e'],
 ];
-const anyText = fc
-  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 })
-  .map((pieces) => pieces.join(''));
-/** Options of detectors name no file. */
-const optionText = anyText.filter((text) => !/[\\/:]/.test(text));
 
 it('texts are read back as they were sent, from the API and from the file', async () => {
   const { owner, folder, told } = await operatorWorld(`${FILE}${RATES}`, async (data) => {
@@ -41,43 +34,36 @@ it('texts are read back as they were sent, from the API and from the file', asyn
     } as never);
     return gyms[0];
   };
-  const texts = fc.record({ text: anyText, other: anyText, option: optionText });
-  await fc.assert(
-    fc.asyncProperty(texts, async ({ text: first, other, option }) => {
-      const options = { text: option, list: [{ deep: option }] };
-      for (const [at, text] of [first, other].entries()) {
-        /** As something new, then as a change of it. */
-        const write = (kind: string, id: string, more: object, said: object) =>
-          at === 0
-            ? done('POST', `/${kind}`, { id, ...more, ...said })
-            : done('PATCH', `/${kind}/${id}`, said);
-        const { room } = await write('rooms', 'new', {}, { name: text });
-        const drawn = { detector_options: options, zones: [zone(text)] };
-        const { camera } = await write('cameras', 'new', { room: 'new', address, ...off }, drawn);
-        const settings = { columns: { name: text }, rooms: { [text]: 'studio', at: other } };
-        const { source } = await write('sources', 'feed', { address: feed }, settings);
-        expect(room.name).toBe(text);
-        expect(source).toMatchObject(settings);
-        expect(camera).toMatchObject({ detector_options: options, zones: [{ name: text }] });
-        const put = await done('PUT', '/cameras/hall/zones', { zones: [zone(other)] });
-        expect(put.camera.zones).toMatchObject([{ name: other }]);
-        const gym = await world();
-        const stored = gym?.rooms.find(({ id }) => id === 'new');
-        expect(stored?.name).toBe(text);
-        const camerasOf = { detectorOptions: options, zones: [{ name: text }] };
-        expect(stored?.cameras[0]).toMatchObject(camerasOf);
-        expect(gym?.schedule[0]).toMatchObject(settings);
-        expect(gym?.rooms[0]?.cameras[0]?.zones).toMatchObject([{ name: other }]);
-      }
-      await done('DELETE', '/sources/feed');
-      await done('DELETE', '/cameras/new');
-      await done('DELETE', '/rooms/new');
-    }),
-    {
-      numRuns: 8,
-      endOnFailure: true,
-      examples: [[{ text: '$' + '{LEAK}', other: '$$', option: '$' + '{LEAK}' }]],
-    },
-  );
+  for (const [at, first] of TEXTS.entries()) {
+    const other = TEXTS.at(at - 1) ?? '';
+    for (const text of [first, other]) {
+      /** As something new, then as a change of it. */
+      const write = (kind: string, id: string, more: object, said: object) =>
+        text === first
+          ? done('POST', `/${kind}`, { id, ...more, ...said })
+          : done('PATCH', `/${kind}/${id}`, said);
+      const options = { text, list: [{ deep: text }] };
+      const { room } = await write('rooms', 'new', {}, { name: text });
+      const drawn = { detector_options: options, zones: [zone(text)] };
+      const { camera } = await write('cameras', 'new', { room: 'new', address, ...off }, drawn);
+      const settings = { columns: { name: text }, rooms: { [text]: 'studio', at: other } };
+      const { source } = await write('sources', 'feed', { address: feed }, settings);
+      expect(room.name).toBe(text);
+      expect(source).toMatchObject(settings);
+      expect(camera).toMatchObject({ detector_options: options, zones: [{ name: text }] });
+      const put = await done('PUT', '/cameras/hall/zones', { zones: [zone(other)] });
+      expect(put.camera.zones).toMatchObject([{ name: other }]);
+      const gym = await world();
+      const stored = gym?.rooms.find(({ id }) => id === 'new');
+      expect(stored?.name).toBe(text);
+      const camerasOf = { detectorOptions: options, zones: [{ name: text }] };
+      expect(stored?.cameras[0]).toMatchObject(camerasOf);
+      expect(gym?.schedule[0]).toMatchObject(settings);
+      expect(gym?.rooms[0]?.cameras[0]?.zones).toMatchObject([{ name: other }]);
+    }
+    await done('DELETE', '/sources/feed');
+    await done('DELETE', '/cameras/new');
+    await done('DELETE', '/rooms/new');
+  }
   for (const one of told) expect(one).not.toContain('never-shown');
 });

@@ -63,10 +63,8 @@ it('answers a browser with the page, and everybody else with what they had', asy
 
 it('answers a day to come with its timetable', async () => {
   const { status, headers } = await ask(`${open.url}/day/2026-11-26`, PAGE);
-  expect([status, headers['location']]).toEqual([
-    303,
-    '/answer?query=Timetable%20on%2026%20November%202026',
-  ]);
+  const answer = '/answer?query=Timetable%20on%2026%20November%202026';
+  expect([status, headers['location']]).toEqual([303, answer]);
 });
 
 it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {

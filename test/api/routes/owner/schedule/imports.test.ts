@@ -21,10 +21,8 @@ const world = sharedWorld(WITHOUT_CAMERAS);
 
 /** Sends a file of classes, as the owner of `north`. */
 async function upload(body: string | Uint8Array<ArrayBuffer>, name = 'classes.csv') {
-  const headers = {
-    'X-Api-Key': await world.key('owner'),
-    'Content-Type': 'application/octet-stream',
-  };
+  const type = { 'Content-Type': 'application/octet-stream' };
+  const headers = { 'X-Api-Key': await world.key('owner'), ...type };
   const target = `/operator/v1/uploads?name=${encodeURIComponent(name)}`;
   return world.ask(target, { method: 'POST', headers, body });
 }

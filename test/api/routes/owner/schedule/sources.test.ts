@@ -35,10 +35,8 @@ it('a feed is tried, added with its secrets apart, changed and removed', async (
   expect((await owner('GET', '/imports')).body.total).toBe(0);
 
   const added = await owner('POST', '/sources', { id: 'calendar', address, refresh: '1h' }, '*');
-  expect(added).toMatchObject({
-    status: 201,
-    body: { source: { id: 'calendar', kind: 'web', refresh_ms: 3_600_000 } },
-  });
+  const source = { id: 'calendar', kind: 'web', refresh_ms: 3_600_000 };
+  expect(added).toMatchObject({ status: 201, body: { source } });
   const host = new URL(url).host;
   const written = `http://viewer:\${CALENDAR_PASSWORD}@${host}/\${CALENDAR_ADDRESS}`;
   expect(await text()).toContain(written);

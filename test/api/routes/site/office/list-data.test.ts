@@ -108,10 +108,8 @@ it('takes seven days that are over in each zone', () => {
       zones.map((timezone) => ({ ...(gyms[0] as ChainGym), timezone })),
       nowUtcMs,
     ).map(({ from, to }) => `${from}/${to}`);
-  expect(of(['Europe/London'], NOW_UTC_MS)).toEqual([
-    '2026-11-16/2026-11-22',
-    '2026-11-09/2026-11-15',
-  ]);
+  const weeks = ['2026-11-16/2026-11-22', '2026-11-09/2026-11-15'];
+  expect(of(['Europe/London'], NOW_UTC_MS)).toEqual(weeks);
   // In Los Angeles it is still Sunday.
   expect(of(['Pacific/Auckland', 'America/Los_Angeles'], NOW_UTC_MS)[0]).toBe(
     '2026-11-15/2026-11-21',

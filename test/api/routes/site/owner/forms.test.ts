@@ -7,6 +7,7 @@ import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { loadConfig } from '../../../../../config/load.ts';
 import { SECRET } from '../../../../notify/gym.fixture.ts';
 import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
+import { hiddenFields } from '../../../../support/read-html.ts';
 import { operatorWorld, sharedWorld, WITHOUT_CAMERAS } from '../../owner/owner.fixture.ts';
 
 const world = sharedWorld();
@@ -22,12 +23,6 @@ function fileOf(text: string): FormData {
   return body;
 }
 
-/** Hidden fields, as a browser sends them. */
-function fieldsIn(text: string): Record<string, string> {
-  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
-}
-
 it('a file is looked at first: what was not understood is named, read otherwise, taken and undone', async () => {
   const { send, form } = await world.pages();
   expect((await form(HERE, { act: 'upload' })).text).toContain('Choose a file first.');
@@ -37,15 +32,15 @@ it('a file is looked at first: what was not understood is named, read otherwise,
   expect(first.text).toMatch(/Not understood, and left out: <bdi>“What” and “colour”/);
   const columns = { 'column:name': 'What', 'column:start': 'starts', 'column:end': 'ends' };
   const chosen = { ...columns, 'column:room': 'room', 'meant:Cellar': '+' };
-  const again = await form(HERE, { ...fieldsIn(first.text), ...chosen, act: 'read' });
+  const again = await form(HERE, { ...hiddenFields(first.text), ...chosen, act: 'read' });
   expect(again.text).toContain('2 classes understood: 2 new.');
   expect(again.text).toContain('name="room:Cellar" value="cellar"');
-  const taken = await form(HERE, { ...fieldsIn(again.text), ...columns, act: 'import' });
+  const taken = await form(HERE, { ...hiddenFields(again.text), ...columns, act: 'import' });
   expect([taken.status, taken.to]).toEqual([303, `${HERE}?imported=1`]);
   expect((await send(`${HERE}?imported=1`)).text).toContain('classes.csv is imported: 2 new.');
   const undone = await form(HERE, { act: 'undo', import: '1' });
   expect((await send(undone.to ?? '')).text).toContain('is undone');
-  const gone = await form(HERE, { ...fieldsIn(again.text), act: 'import' });
+  const gone = await form(HERE, { ...hiddenFields(again.text), act: 'import' });
   expect([gone.status, gone.text.includes('upload the file again')]).toEqual([422, true]);
 });
 
@@ -58,7 +53,7 @@ it('a new room that is chosen is meant by an import at once, and made once', asy
   const columns = Object.fromEntries(fields.map(([field, head]) => [`column:${field}`, head]));
   const numbers = { 'column:capacity': 'Spots', 'column:booked': 'Signed up' };
   const chosen = { ...columns, ...numbers, 'meant:Attic': '+', act: 'import' };
-  const sent = { ...fieldsIn(first.text), ...chosen };
+  const sent = { ...hiddenFields(first.text), ...chosen };
   const refused = await form(HERE, sent);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Over 1.5 times as many people as spots');
@@ -112,10 +107,7 @@ it('a booking system is tried and added under its name, and its account is never
   const to = await ACTS['add-booking']?.(asked as never, { fields, text, file: null });
   expect(to).toBe(`${HERE}?added=teamup-2`);
   const body = { id: 'teamup-2', address: { url: 'teamup://a%20b?token=s3%26t' } };
-  expect(calls).toEqual([
-    ['POST /sources-probe', body],
-    ['POST /sources', body],
-  ]);
+  expect(calls).toEqual(['/sources-probe', '/sources'].map((path) => [`POST ${path}`, body]));
 });
 
 it('a channel is added, tried and removed; its address is never shown, nor one of the own network taken', async () => {
@@ -130,9 +122,8 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   const none = await add(owners);
   expect([none.status, none.text.includes('value="Owners"')]).toEqual([422, true]);
   expect((await add({ ...owners, 'send:weekly': 'on' })).to).toBe(`${page}?added=owners`);
-  expect((await form(page, { act: 'test-channel', channel: 'owners' })).to).toBe(
-    `${page}?tested=owners`,
-  );
+  const tested = await form(page, { act: 'test-channel', channel: 'owners' });
+  expect(tested.to).toBe(`${page}?tested=owners`);
   expect(mails[0]).toContain('b@gym.example');
 
   const hook = { name: 'Till', kind: 'webhook', secret: SECRET, 'send:classes': 'on' };
@@ -161,24 +152,17 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
   const { send, form } = await pages();
   const gym = async () =>
     (await loadConfig(join(folder, 'turnout.yaml'), { variables: {} } as never)).gyms[0];
-  const first = await send(
-    HERE,
-    fileOf(`name,start,end,trainer\nSpin,${at(1)},${at(1.04)},Anna Kovacs\n`),
-  );
-  await form(HERE, { ...fieldsIn(first.text), act: 'import' });
+  const csv = `name,start,end,trainer\nSpin,${at(1)},${at(1.04)},Anna Kovacs\n`;
+  const first = await send(HERE, fileOf(csv));
+  await form(HERE, { ...hiddenFields(first.text), act: 'import' });
   // The gym is read anew once the import has been answered.
   const before = await vi.waitFor(async () => {
     const page = await send('/setup/prices');
     expect(page.text).toContain('name="flat:Anna Kovacs"');
     return page;
   });
-  const prices = {
-    act: 'prices',
-    revenue_per_visit: '£9.50',
-    flat_pay: '28',
-    'flat:Anna Kovacs': '34,50',
-  };
-  const saved = await form('/setup/prices', prices);
+  const prices = { revenue_per_visit: '£9.50', flat_pay: '28', 'flat:Anna Kovacs': '34,50' };
+  const saved = await form('/setup/prices', { act: 'prices', ...prices });
   expect([saved.status, saved.to]).toEqual([303, '/setup/prices?saved']);
   expect((await gym())?.economics).toMatchObject({
     revenuePerVisitMilli: 9_500,
@@ -187,10 +171,10 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
   // A page that was drawn before that knows nothing of it.
-  const { revision = '' } = fieldsIn(before.text);
+  const { revision = '' } = hiddenFields(before.text);
   const late = await form('/setup/prices', { act: 'prices', room_cost: '12', revision });
   expect([late.status, late.text]).toEqual([422, expect.stringContaining('Nothing was saved')]);
-  expect(fieldsIn(late.text)['revision']).toBe(revision);
+  expect(hiddenFields(late.text)['revision']).toBe(revision);
   expect((await gym())?.economics).toMatchObject({ flatPayMilli: 28_000, roomCostMilli: null });
   const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
   const wrong = await form('/setup/prices', mistyped);
@@ -200,18 +184,12 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
   expect(wrong.text).toContain('“nine” is not an amount');
   expect(wrong.text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
 
-  await form('/setup/gym', {
-    act: 'gym',
-    name: 'Northside',
-    timezone: 'Europe/Berlin',
-    currency: 'eur',
-    families: 'Spin: Power Ride, Rhythm Ride',
-    fill_goal: '72.5%',
-    people_goal: '',
-  });
+  const place = { name: 'Northside', timezone: 'Europe/Berlin' };
+  const goals = { fill_goal: '72.5%', people_goal: '' };
+  const families = 'Spin: Power Ride, Rhythm Ride';
+  await form('/setup/gym', { act: 'gym', ...place, currency: 'eur', families, ...goals });
   expect(await gym()).toMatchObject({
-    name: 'Northside',
-    timezone: 'Europe/Berlin',
+    ...place,
     currency: 'EUR',
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
     goals: [{ class: null, trainer: null, fill: 0.725, attendance: null }],

@@ -21,11 +21,8 @@ it('a trainer sees own classes, and neither colleagues nor money nor rooms', asy
       expect([target, (await trainer.ask(target)).status]).not.toEqual([target, 403]);
     }
   }
-  for (const asked of [
-    'what+did+Bob+bring+in',
-    'revenue+this+month',
-    'which+classes+should+I+cut',
-  ]) {
+  const others = ['what+did+Bob+bring+in', 'revenue+this+month', 'which+classes+should+I+cut'];
+  for (const asked of others) {
     const page = await trainer.read(`/answer?query=${asked}`);
     expect(page, asked).not.toMatch(/Pump|£|9\.51|\b11 /);
   }

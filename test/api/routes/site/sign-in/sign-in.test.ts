@@ -190,9 +190,7 @@ it('guessing ends at ten tries a minute of an address, whatever is tried, and is
   expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60']);
   await site.clock.advance(60_000);
   expect((await browser.signIn((await site.key('owner')).secret)).status).toBe(303);
-  const metrics = await fetch(`${site.server.url}/metrics`, {
-    headers: { Accept: 'text/plain' },
-  });
+  const metrics = await browser.ask('/metrics', { headers: { Accept: 'text/plain' } });
   expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
   expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
   await until(async () =>

@@ -42,10 +42,7 @@ it('the list of sign-ins ends all with the key, this browser too, and none witho
   expect(await sends({ end: 'all', key: key.secret })).toBe('/sign-in');
   expect([(await owner.ask('/')).status, (await manager.ask('/')).status]).toEqual([401, 401]);
   const lines = await site.history.access.audit({ gymId: 'north', limit: 2 });
-  expect(lines).toMatchObject([
-    { kind: 'sign_in_ended', by: key.id },
-    { kind: 'sign_in_ended', by: key.id },
-  ]);
+  expect(lines).toMatchObject(Array(2).fill({ kind: 'sign_in_ended', by: key.id }));
 });
 
 it('the list of sign-ins asks for the key again twelve hours after it was typed', async () => {
@@ -73,10 +70,8 @@ it('a screen shows a code, is let in by an owner, and sees the wall from then on
   const code = await codeOn(screen);
   expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
   expect(await codeOn(screen)).toBe(code);
-  expect([(await screen.ask('/wall')).status, await state(screen)]).toEqual([
-    401,
-    { state: 'waiting' },
-  ]);
+  expect((await screen.ask('/wall')).status).toBe(401);
+  expect(await state(screen)).toEqual({ state: 'waiting' });
   expect(await sends({ code: 'BBBB-BBBB', name: 'x' })).toBe('/sign-ins?said=no_screen');
   const typed = { code: code.toLowerCase(), name: 'Entrance' };
   expect(await sends(typed)).toBe('/sign-ins?said=paired');

@@ -148,11 +148,8 @@ export class TestBrowser {
       ...(cookie === '' ? {} : { Cookie: cookie }),
     });
     for (const [name, value] of new Headers(init.headers)) about.set(name, value);
-    const answer = await sent(`${this.#url}${path}`, this.origin, {
-      ...init,
-      headers: about,
-      redirect: 'manual',
-    });
+    const asked = { ...init, headers: about, redirect: 'manual' } as const;
+    const answer = await sent(`${this.#url}${path}`, this.origin, asked);
     this.setCookies = answer.headers.getSetCookie();
     for (const set of this.setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
@@ -170,11 +167,8 @@ export class TestBrowser {
   /** A form of a page of ours. */
   post(path: string, fields: Readonly<Record<string, string>> = {}, headers = {}) {
     const site = this.#said.tellsSite === false ? {} : { 'Sec-Fetch-Site': 'same-origin' };
-    return this.ask(path, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { Origin: this.origin, ...site, ...headers },
-    });
+    const sent = { Origin: this.origin, ...site, ...headers };
+    return this.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: sent });
   }
 
   signIn(key: string, next = '/') {
