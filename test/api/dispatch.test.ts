@@ -32,10 +32,8 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
       begun.shift()?.();
       return true;
     };
-    const { url, port } = await serve(
-      ({ body }) => ({ status: 200, value: { length: body.length } }),
-      { bodyBytes, awaitsBody },
-    );
+    const lengthOf = ({ body: { length } }: ApiRequest) => ({ status: 200, value: { length } });
+    const { url, port } = await serve(lengthOf, { bodyBytes, awaitsBody });
     /** Sends all but the last byte, and waits until the server has the head. */
     const hold = async () => {
       const { promise, resolve } = later();
@@ -52,10 +50,8 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const refused = await post('one more');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');
-    expect(await refused.json()).toMatchObject({
-      code: 'rate_limited',
-      detail: 'Other files are being uploaded: send it again in 5 seconds.',
-    });
+    const detail = 'Other files are being uploaded: send it again in 5 seconds.';
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited', detail });
     const inChunks = await post(new Blob(['one more']).stream());
     expect(inChunks.status).toBe(name === 'node:http' ? 429 : 411);
     sockets[0]?.destroy();

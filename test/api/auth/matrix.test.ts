@@ -157,10 +157,8 @@ async function checkRow(name: string, expected: Cells, headers: Headers, isHeadA
     // A query is a body; nothing else that is posted here could be read.
     const body = template === '/v1/query' ? { body: subject } : {};
     const seen = await service.get(target, { method, headers, ...body });
-    expect(
-      await toldBy(seen, () => service.get(target, { method, ...body }), cell),
-      target,
-    ).toEqual(cell);
+    const told = await toldBy(seen, () => service.get(target, { method, ...body }), cell);
+    expect(told, target).toEqual(cell);
     if (method === 'GET' && isHeadAsked) {
       const head = await service.get(target, { method: 'HEAD', headers });
       expect([head.status, await head.text()], target).toEqual([seen.status, '']);

@@ -31,10 +31,8 @@ it.each([
 
 it('a full disk is 503 with its reason', () => {
   const full = unusableFolder(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
-  expect(problemOf(full, 'r1')).toMatchObject({
-    status: 503,
-    value: { code: 'data_unusable', detail: expect.stringContaining('the disk is full') },
-  });
+  const value = { code: 'data_unusable', detail: expect.stringContaining('the disk is full') };
+  expect(problemOf(full, 'r1')).toMatchObject({ status: 503, value });
 });
 
 it('any other fault of ours is 500 and keeps its sentence for the log', () => {

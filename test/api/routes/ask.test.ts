@@ -55,10 +55,8 @@ it('whoever asks without a credential sees sample data, marked as such', async (
     numbers: { attended: 95 },
   });
   expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
-  expect(body.results[0]).toMatchObject({
-    '@type': 'Figures',
-    url: `${url}/ask?query=How%20many%20people%20came%20today%3F#1`,
-  });
+  const link = `${url}/ask?query=How%20many%20people%20came%20today%3F#1`;
+  expect(body.results[0]).toMatchObject({ '@type': 'Figures', url: link });
 });
 
 it('whoever asks of another site hears which there are', async () => {
