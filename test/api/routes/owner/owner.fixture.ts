@@ -15,7 +15,6 @@ import {
   drawn,
   isRtspServerAvailable,
   RTSP_SERVER_NEEDED,
-  type RtspServer,
   startRtspServer,
 } from '../../../support/rtsp-server.ts';
 import { started } from '../../../support/started.ts';
@@ -85,7 +84,11 @@ function fieldsIn(value: unknown, at = ''): string[] {
 export const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 
 /** A test with a camera at `path` that wants {@link LOGIN}. */
-export function itWithCamera(title: string, path: string, test: (at: RtspServer) => Promise<void>) {
+export function itWithCamera(
+  title: string,
+  path: string,
+  test: (at: Awaited<ReturnType<typeof startRtspServer>>) => Promise<void>,
+) {
   const hasServer = isRtspServerAvailable();
   it.skipIf(!hasServer)(`${title}${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`, async () => {
     const mounts = { [path]: drawn({ codec: 'h264', gopFrames: 10 }) };
