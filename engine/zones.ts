@@ -3,6 +3,8 @@
  * answers alike.
  */
 
+import type { BoxRatio } from '../detectors/picture.ts';
+
 /** How someone holds themselves, where a detector tells it. */
 export type Posture = 'lying' | 'sitting' | 'standing';
 
@@ -22,9 +24,6 @@ export interface Zone {
 }
 
 export type Verdict = 'counted' | 'ignored' | 'staff';
-
-/** [x1, y1, x2, y2] in ratios of the picture; may reach outside 0..1. */
-type BoxRatio = readonly [number, number, number, number];
 
 /** The largest number below 1: the last row and column of a picture belong to zones drawn to its border. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
