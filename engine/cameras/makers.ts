@@ -40,7 +40,6 @@ export const MAKERS: readonly Maker[] = [
     main: '/cam/realmonitor?channel=1&subtype=0',
     sub: '/cam/realmonitor?channel=1&subtype=1',
     recorder: 'channel=8 is camera 8',
-    path: /^\/cam\/(?:realmonitor|playback)/i,
     calledBy: /amcrest/i,
     keyframes: 'Camera > Video: switch Smart Codec off, set Frame Interval to the frame rate',
     note: 'the paths are those of Dahua',
@@ -160,8 +159,8 @@ export interface Maker {
   readonly sub?: string;
   /** How the path of one camera of a recorder is made; none where nothing is known. */
   readonly recorder?: string;
-  /** A path that is one of this maker's, whichever stream it is of. */
-  readonly path: RegExp;
+  /** A path that is one of this maker's, whichever stream it is of; none where they are those of another maker. */
+  readonly path?: RegExp;
   /** What its cameras call themselves: in ONVIF scopes, in a realm, or as a server. */
   readonly calledBy: RegExp;
   /** Where the distance of keyframes is set, and what makes it vary, as the camera's own pages call it. */
@@ -180,7 +179,7 @@ export function makerCalled(...texts: readonly (string | null)[]): Maker | null 
 
 /** The maker whose cameras have such a path, from its first slash with its query; null where none or any could be meant. */
 export function makerOfPath(path: string): Maker | null {
-  return MAKERS.find((maker) => maker.path.test(path)) ?? null;
+  return MAKERS.find((maker) => maker.path?.test(path)) ?? null;
 }
 
 /** {@link makerOfPath} of an address; null for what is no address of a network. */
