@@ -35,7 +35,7 @@ export type Notice =
       readonly since: string | null;
     }
   | { readonly kind: 'cancelled' | 'uncounted'; readonly session: SessionBody }
-  | { readonly kind: 'feed'; readonly feed: string; readonly since: string | null }
+  | { readonly kind: 'feed'; readonly feed: string }
   | { readonly kind: 'configuration'; readonly faults: number };
 
 /** Until then a room without a count has no fault. Chosen here: cameras connect and detectors start. */

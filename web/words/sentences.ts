@@ -11,7 +11,6 @@ import {
   classes,
   counted,
   date,
-  dateOf,
   number,
   percent,
   range,
@@ -238,10 +237,8 @@ export function noticeWords(notice: Notice): { readonly what: string; readonly h
       return { what, help: REMEDIES[reason] ?? { text: '' } };
     }
     case 'feed': {
-      const { feed, since } = notice;
-      const when = since === null ? '' : ` since ${date(dateOf(since), 'short')} ${timeOf(since)}`;
       const text = 'Classes and bookings may be out of date.';
-      const what = `The calendar “${feed}” has stopped updating${when}`;
+      const what = `The calendar “${notice.feed}” has stopped updating`;
       return words(what, text, ['/setup/schedule', 'Open calendars']);
     }
     case 'configuration':

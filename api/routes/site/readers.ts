@@ -137,7 +137,7 @@ export function frameOf(view: GymView, address: string, looking: Looking = NO_ON
 /** Feeds of the gym that cannot be read, and a configuration that was not taken. No address and no path is in them. */
 export function noticesOf({ schedule, configuration }: EngineStatus, gymId: string): Notice[] {
   const feeds = schedule.feeds.flatMap(({ gymId: of, sourceId, fault }): Notice[] =>
-    of === gymId && fault !== null ? [{ kind: 'feed', feed: sourceId, since: null }] : [],
+    of === gymId && fault !== null ? [{ kind: 'feed', feed: sourceId }] : [],
   );
   const faults = configuration.faults.length;
   return faults === 0 ? feeds : [...feeds, { kind: 'configuration', faults }];
