@@ -87,9 +87,10 @@ export async function followConfig(options: FollowOptions) {
 
 /** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
 function settledAtStart(config: Config): Readonly<Record<string, unknown>> {
-  const { server, access, log, sampling, limits } = config;
+  const { access, log, sampling, limits } = config;
   const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
   const { freeLookups, ...rates } = access;
+  const { probeLocal, ...server } = config.server;
   const given = { workers, workerMemoryBytes, taskTimeoutMs };
   return { server, access: rates, log, limits, sampling: given };
 }

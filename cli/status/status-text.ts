@@ -205,7 +205,7 @@ function configurationPart({ configuration, started_at: startedAt }: Status): Pa
   const text = joined(
     '; ',
     `${origin === 'demo' ? 'the demo' : 'from the file'}, loaded ${clockText(at)}`,
-    isLater && 'a change to server, access, limits, log or workers needs a restart',
+    isLater && 'some changes to server, access, limits, log or workers need a restart',
     count > 0 && `the newest file has ${counted(count, 'fault')}${list && `:${list}`}`,
   );
   return ['Configuration', text, count > 0];

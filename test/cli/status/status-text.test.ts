@@ -74,7 +74,7 @@ it.each<readonly [what: string, condition: Partial<EngineStatus>, expected: RegE
   [
     'what waits for a restart, of a configuration that was taken while the server ran',
     { configuration: { ...configuration, loadedAtUtcMs: plain.startedAtUtcMs + 7_200_000 } },
-    /loaded .*; a change to server, access, limits, log or workers needs a restart$/m,
+    /loaded .*; some changes to server, access, limits, log or workers need a restart$/m,
   ],
   [
     'the line to a head office',
