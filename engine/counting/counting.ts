@@ -240,7 +240,8 @@ export class Counting {
     if (camera === undefined) return;
     const outcome = await this.#outcomeOf(camera, frame, true);
     camera.note(outcome, this.#options.onSample(cameraId, outcome));
-    if (this.#sizes.note(camera, outcome)) this.#chooseSizes();
+    // A detector of another size would be asked of a pool that closes.
+    if (!this.#queue.isStopped && this.#sizes.note(camera, outcome)) this.#chooseSizes();
   }
 
   /** Looks at a frame that no sample wants, for someone who looks at the camera: only where a worker is free for it. */

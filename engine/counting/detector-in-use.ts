@@ -97,7 +97,7 @@ export class DetectorInUse {
   noteFault(fault: TurnoutError): void {
     const { clock, log } = this.#around;
     const wasPutOut = this.#quarantine.noteFault(fault.code, clock.monotonicMs());
-    if (!fault.code.startsWith('detector_')) return;
+    if (this.#isClosed || !fault.code.startsWith('detector_')) return;
     this.remember(fault);
     if (!wasPutOut) return;
     log.error('detector_quarantined', { detector: this.#name, ...this.#lastFailure });

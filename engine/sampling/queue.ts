@@ -26,7 +26,7 @@ export interface QueueOptions<Frame> {
   readonly capacity: number;
   /** Does the work for one frame, and resolves when its count can be read. It must settle: the camera waits for it. */
   readonly run: (frame: Frame, cameraId: string) => Promise<void>;
-  /** Told when `run` rejected: the sample is lost and counted, everything goes on. Must not throw. */
+  /** Told when `run` rejected before `stop`: the sample is lost and counted, everything goes on. Must not throw. */
   readonly onFailed: (cameraId: string, error: unknown) => void;
   readonly clock: Clock;
 }
@@ -68,7 +68,7 @@ export class SampleQueue<Frame> {
   readonly #inFlight = new Map<string, number>();
   readonly #totals: SlotCounts = { ...NO_SLOTS };
   readonly #window: SampleWindow;
-  #isStopped = false;
+  isStopped = false;
 
   constructor(options: QueueOptions<Frame>) {
     this.#options = options;
@@ -103,7 +103,7 @@ export class SampleQueue<Frame> {
    */
   offer(cameraId: string, frame: Frame, passedOver: number): void {
     const entry = this.#entries.get(cameraId);
-    if (entry === undefined || this.#isStopped) return;
+    if (entry === undefined || this.isStopped) return;
     this.#count(entry, 'replaced', passedOver);
     this.#catchUp(entry);
     const { slotMs, periodMs } = entry;
@@ -162,7 +162,7 @@ export class SampleQueue<Frame> {
 
   /** Begins nothing more. Resolves when everything in flight has ended. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.isStopped = true;
     this.#waiting.clear();
     await Promise.all(this.#flights.values());
   }
@@ -221,7 +221,7 @@ export class SampleQueue<Frame> {
       this.#count(entry, 'samples', 1);
     } catch (error) {
       this.#count(entry, 'failed', 1);
-      this.#options.onFailed(id, error);
+      if (!this.isStopped) this.#options.onFailed(id, error);
     } finally {
       this.#flights.delete(id);
       this.#inFlight.set(group, (this.#inFlight.get(group) ?? 1) - 1);

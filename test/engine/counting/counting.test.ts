@@ -41,7 +41,7 @@ function room({ takesInput = true, isResizable = true } = {}) {
     }
   };
   const inputs = () => counting.detectors().map(({ input }) => `${input?.width}x${input?.height}`);
-  return { counting, apply, watch, looks, inputs, picture, log };
+  return { counting, apply, deliver, watch, looks, inputs, picture, log };
 }
 
 test('a camera of an open size is looked at by the capacity of its room from the second picture on', async () => {
@@ -53,6 +53,14 @@ test('a camera of an open size is looked at by the capacity of its room from the
   expect(counting.get('hall')?.inputPixels).toBe(960 * 544);
   expect(looks).toEqual(['416x416', '960x544', '960x544']);
   expect(inputs()).toEqual(['960x544']);
+});
+
+test('a camera of an open size is given no other detector once counting stops', async () => {
+  const { counting, apply, deliver, inputs } = room();
+  await apply(CHOICE, { hall: 30 });
+  deliver('hall');
+  await counting.stop();
+  expect(inputs()).toEqual(['416x416']);
 });
 
 test('a camera of an open size follows the form of its pictures when that changes while it runs', async () => {

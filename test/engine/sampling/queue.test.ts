@@ -169,15 +169,15 @@ test('the queue: a removed camera is gone once its frame has landed; an id may c
   expect(begun()).toHaveLength(2);
 });
 
-test('the queue: once stopped it begins nothing, and waits for what is under way', async () => {
-  const { put, land, begun, queue } = bench(1, 'a');
+test('the queue: once stopped it begins nothing, and waits for what is under way, which may fail', async () => {
+  const { put, land, begun, queue, failures } = bench(1, 'a');
   await put('a');
   await put('a');
   const stopping = queue.stop();
-  await land(0);
+  await land(0, new Error('the pool is closed'));
   await stopping;
   await put('a');
-  expect(begun()).toEqual(['a1']);
+  expect([begun(), failures]).toEqual([['a1'], []]);
 });
 
 test('the queue: whatever the order of events: never two of a camera, never too many, no one passed by the same twice', async () => {
