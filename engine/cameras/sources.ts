@@ -56,8 +56,14 @@ export async function createSource(options: SourceOptions): Promise<FrameSource>
   if (load !== loadRtsp) return source;
   // Also where the time was up: the wrong scheme may be met with silence.
   const run: FrameSource['run'] = (...words) =>
-    source.run(...words).catch(async (fault: unknown) => {
-      throw await schemeFault(fault, options);
-    });
+    source
+      .run(...words)
+      .finally(() => source.totals().packets > 0 && served.add(options.url))
+      .catch(async (fault: unknown) => {
+        throw served.has(options.url) ? fault : await schemeFault(fault, options);
+      });
   return { ...source, run };
 }
+
+/** RTSP addresses that have sent something: their scheme is right, and a camera that is away is not asked for it at each attempt. */
+const served = new Set<string>();

@@ -4,9 +4,9 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createSource } from '../../../../engine/cameras/sources.ts';
 import { Reach } from '../../../../runtime/reach.ts';
-import { openingFault, sourceOptions } from '../../../support/opened-source.ts';
+import { OpenedSource, openingFault, sourceOptions } from '../../../support/opened-source.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
-import { camera, PLAYS, tlsBefore } from './written-camera.ts';
+import { camera, ok, PLAYS, tlsBefore } from './written-camera.ts';
 
 const LOGIN = 'viewer:hush@';
 
@@ -62,4 +62,15 @@ it('a port of the other scheme is asked nothing where its address must not be re
   expect(hall.sockets).toHaveLength(0);
   const here = await faultOf({ url, reach: new Reach(true), openTimeoutMs: 200 });
   expect(here.parts.got).toBe('one that speaks plain RTSP');
+});
+
+it('a camera that has opened once is asked for nothing else while it stays away', async () => {
+  let isAway = false;
+  const hall = await camera({ ...PLAYS, OPTIONS: () => (isAway ? null : ok()) });
+  const source = new OpenedSource(await createSource(sourceOptions({ url: hall.url })));
+  await source.open();
+  await source.close();
+  isAway = true;
+  expect((await faultOf({ url: hall.url, openTimeoutMs: 200 })).code).toBe('camera_timeout');
+  expect(hall.sockets).toHaveLength(2);
 });
