@@ -1,12 +1,12 @@
 /**
  * Reads of single things, for pages: what the four analytics routes and `/ask` have only together. A key of role `trainer` sees
- * what its own trainer taught, and no money.
+ * what its own trainer taught, no money and no verdict.
  */
 
 import { distance } from 'fastest-levenshtein';
 import type { ProblemBody } from '../../errors.ts';
 import { seriesOf } from '../../gym/figures/class-table.ts';
-import { CLASS_REPORT, classReport } from '../../gym/reports/class-report.ts';
+import { CLASS_REPORT, type ClassReportBody, classReport } from '../../gym/reports/class-report.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import { ROOMS_REPORT, roomsReport } from '../../gym/reports/rooms.ts';
 import { SESSION_REPORT, sessionReport } from '../../gym/reports/session-report.ts';
@@ -61,7 +61,7 @@ const CLASS_ROUTE = figuresRoute({
   operationId: 'get_class',
   summary: 'One class of the week: its fill, verdict and money, its weeks, and every occurrence.',
   description:
-    'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it, and all money is null.',
+    'A class is a name, a weekday, a start time and a room, over the 42 days that end today. A key of role `trainer` sees what its own trainer taught of it; all money and the verdict are null.',
   errors: ['unknown_class'],
   parameters: {
     path: { class_id: pathText('Id of the class, as in `ranking[].class_id`.') },
@@ -81,8 +81,18 @@ const CLASS_ROUTE = figuresRoute({
     if (!seriesOf(view).some((series) => series.classId === classId)) {
       return own === null ? unknown(view, classId) : NOT_YOURS;
     }
-    return reported(view, `class ${classId}`, () => classReport(view, windowRange(view), classId));
+    return reported(view, `class ${classId}`, () => {
+      const report = classReport(view, windowRange(view), classId);
+      return own === null ? report : { ...report, series: report.series.map(withoutVerdict) };
+    });
   },
+});
+
+/** A verdict weighs money and the classes of others: without them it would be another one than the owner sees. */
+const withoutVerdict = (row: ClassReportBody['series'][number]) => ({
+  ...row,
+  verdict: null,
+  verdict_reasons: [],
 });
 
 /** As many as an unknown trainer gets. */

@@ -35,11 +35,10 @@ const WEEK = object('ClassWeek', 'A calendar week from Monday, cut at the ends o
 });
 
 const ROW = { ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_PLACES, ...STAYED_AWAY, ...CLASS_MONEY };
-const SERIES = object(
-  'ClassSeries',
-  'The class on one weekday, at one time, in one room.',
-  schemasOf(ROW),
-);
+const SERIES = object('ClassSeries', 'The class on one weekday, at one time, in one room.', {
+  ...schemasOf(ROW),
+  verdict: nullable(ROW.verdict.schema),
+});
 
 export const CLASS_REPORT = object('ClassReport', 'One class over a range of dates.', {
   ...HEAD,

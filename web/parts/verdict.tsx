@@ -1,6 +1,6 @@
 /** What a report calls a class: an icon, a word and a colour, so that none of them is needed. */
 
-import type { RankedClassBody } from '../../gym/reports/performance.ts';
+import type { ClassReportBody } from '../../gym/reports/class-report.ts';
 import { list } from '../words/format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -35,10 +35,12 @@ export function verdictName(verdict: string): string {
   return VERDICTS[verdict]?.[0] ?? verdict;
 }
 
+type Row = ClassReportBody['series'][number];
+
 /** The verdict, and why. */
-export function verdictOn(row: Pick<RankedClassBody, 'verdict' | 'verdict_reasons'>) {
+export function verdictOn(row: Pick<Row, 'verdict' | 'verdict_reasons'>) {
   const { verdict, verdict_reasons: reasons } = row;
-  const [word, icon, tone] = VERDICTS[verdict] ?? [verdict, 'unknown', ''];
+  const [word, icon, tone] = VERDICTS[verdict ?? ''] ?? [verdict, 'unknown', ''];
   return (
     <>
       <strong class={`verdict ${tone}`}>

@@ -402,7 +402,7 @@ export interface ClassSeries {
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
   /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
-  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
+  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data' | null;
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`, `source_changed`. */
   readonly verdict_reasons: readonly string[];
   /** Places of the rated occurrences together. People; null is unknown. */

@@ -1453,7 +1453,7 @@ class ClassSeries(TypedDict):
     is unknown."""
     rated_occurrences: int
     """The n of ``fill_rate``."""
-    verdict: Literal["full", "healthy", "fair", "weak", "dead", "unprofitable", "insufficient_data"]
+    verdict: Optional[Literal["full", "healthy", "fair", "weak", "dead", "unprofitable", "insufficient_data"]]
     """The verdict on the class, by the limits in the configuration. ``dead``: few come.
     ``unprofitable``: it is not dead, but loses money most times."""
     verdict_reasons: list[str]
