@@ -17,7 +17,7 @@ export const ASK = command({
     const text = words.join(' ').trim();
     if (text === '' || text.length > MAX_CHARACTERS) {
       const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
-      throw usageFault('ask', expected, `${text.length}`);
+      throw usageFault('ask', expected, `${text.length} characters`);
     }
     const gym = await openLocalGym(world.dataDir(), gymId);
     const outcome = await askLocally({ text, ...gym, view: await gym.view() });

@@ -118,7 +118,9 @@ export function repeated<const Words extends string>(
   about: string,
 ): Flag<Always<Words, readonly string[]>> {
   const add = (text: string, before: readonly string[]) => [...before, text];
-  return new Option(words, `${about}; may be given several times`).argParser(add).default([]);
+  return new Option(words, `${about}; may be given several times`)
+    .argParser(add)
+    .default([], 'none');
 }
 
 /** A whole number, for a flag or an argument. */

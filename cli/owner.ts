@@ -126,15 +126,20 @@ interface Told extends Partial<ErrorParts> {
 
 /** The error that is told. */
 function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): TurnoutError {
-  const isKnown = Object.hasOwn(ERRORS, code);
-  const [first] = typeof detail === 'string' ? [] : detail;
-  return new TurnoutError(isKnown ? (code as ErrorCode) : 'internal_error', {
-    where: where ?? first?.loc.slice(1).join('.') ?? 'request',
-    expected:
-      expected ?? (first === undefined ? 'one that can be met' : `another value: ${first.msg}`),
-    got: got ?? (first === undefined ? String(detail) : 'this one'),
-    hint,
-  });
+  const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'internal_error';
+  if (where !== undefined && expected !== undefined && got !== undefined) {
+    return new TurnoutError(known, { where, expected, got, hint });
+  }
+  if (typeof detail === 'string') return inWords(known, detail);
+  const [{ loc, msg } = { loc: [], msg: 'cannot be met' }] = detail;
+  const place = loc.slice(1).join('.') || 'request';
+  return inWords(known, `${place}: ${msg.replace(/^(?:Value error,|Input) /, '')}`);
+}
+
+/** An error that has its sentence already: of what the API refuses. */
+export function inWords(code: ErrorCode, detail: string): TurnoutError {
+  const parts = { where: 'request', expected: 'one that can be met', got: detail };
+  return Object.assign(new TurnoutError(code, parts), { message: detail.replace(/\.$/, '') });
 }
 
 function unreachable(got: string, hint: string, cause?: unknown): TurnoutError {

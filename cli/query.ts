@@ -1,7 +1,7 @@
 /** `turnout query`: any figure of the own gym, from the history of this computer. */
 
 import { readFile } from 'node:fs/promises';
-import { TurnoutError } from '../errors.ts';
+import type { TurnoutError } from '../errors.ts';
 import type { QueryFault } from '../gym/figures/ask/faults.ts';
 import { readQuery } from '../gym/figures/ask/read-query.ts';
 import { figuresBody, figuresCsv } from '../gym/figures/body.ts';
@@ -20,6 +20,7 @@ import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
 import { command, flag, GYM_FLAG, repeated, usageFault, type Values } from './command.ts';
 import { openLocalGym, sampleLines } from './own-gym.ts';
+import { inWords } from './owner.ts';
 import { type Column, type Layout, layoutOf, table, WIDE_FLAG, wrapped } from './terminal/table.ts';
 
 const HELP = `Measures:
@@ -72,8 +73,7 @@ export const QUERY = command({
     if (outcome.kind === 'faults') throw faulty(outcome.faults, options.file !== undefined);
     if (outcome.kind === 'refused') {
       const { code, detail } = outcome.refusal;
-      const expected = 'a name that is known';
-      throw new TurnoutError(code, { where: 'query', expected, got: detail });
+      throw inWords(code, detail);
     }
     const { answer } = outcome;
     if (isFile) {
@@ -121,6 +121,7 @@ function faulty([fault]: readonly QueryFault[], isFile: boolean): TurnoutError {
   const expected = msg
     .replace(/^(?:Input should be |Value error, |List should have )/, '')
     .replace(/^(\w+) should be a known one/, (_, what: string) => `a known ${what.toLowerCase()}`)
+    .replace(/^(?=greater|less)/, 'a number ')
     .replace(' after validation', '');
   const hint = 'turnout query --help lists measures and dimensions';
   return usageFault(where, expected, JSON.stringify(input), hint);

@@ -153,7 +153,9 @@ function findCamera(config: Config, id: string): PlacedCamera {
     expected: 'the id of a configured camera, or an address with its scheme',
     got: id,
     hint:
-      near === null ? `the cameras are ${ids.join(', ') || 'none yet'}` : `did you mean ${near}?`,
+      near === null
+        ? `the configured cameras: ${ids.join(', ') || 'none'}`
+        : `did you mean ${near}?`,
   });
 }
 

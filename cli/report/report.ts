@@ -121,14 +121,14 @@ const WEEK_FLAGS = [
 
 const WEEK = row(
   {
-    words: 'week',
+    words: 'week [date]',
     about: 'A week, Monday to Sunday, to read or to keep as a file',
     flags: WEEK_FLAGS,
     examples: ['turnout report week --pdf week.pdf'],
   },
   // The last day of the week of a date, or today in the week that runs; without a date the last whole week.
-  ({ on }, today) => {
-    const date = on === undefined ? addDays(today, -7) : dateOf(on, today);
+  ({ on }, today, given = on) => {
+    const date = given === undefined ? addDays(today, -7) : dateOf(given, today);
     const sunday = addDays(date, 7 - weekdayOf(date));
     return sunday < today ? sunday : today;
   },

@@ -60,7 +60,7 @@ function pairs<const Words extends string>(
     if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
     throw new InvalidArgumentError('Expected two texts with = between them');
   };
-  return typed(words, about, add as (text: string) => Readonly<Record<string, string>>, {});
+  return typed(words, about, add as (text: string) => Readonly<Record<string, string>>, {}, 'none');
 }
 
 const WHERE = 'schedule import';

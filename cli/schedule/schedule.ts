@@ -7,7 +7,7 @@ import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
-import { choice, command, flag, GYM_FLAG, lines, typed, whole } from '../command.ts';
+import { choice, command, flag, GYM_FLAG, lines, typed, usageFault, whole } from '../command.ts';
 import { classesOn, dateFlags, wallTime } from '../own-gym.ts';
 import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
@@ -56,11 +56,18 @@ const UNDO = command({
   flags: [GYM_FLAG, flag('--rest', 'undo only the classes that no later import has changed')],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
-    const path = { import_id: `${whole()(id)}` };
+    const path = { import_id: numberOf('schedule undo', 'imports', id) };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
 });
+
+/** Of an argument that names one of what a command lists. */
+function numberOf(where: string, list: 'imports' | 'joins', given: string): string {
+  if (/^[1-9]\d{0,8}$/.test(given)) return given;
+  const hint = `list them with: turnout schedule ${list}`;
+  throw usageFault(where, `the number of one of the ${list}`, given, hint);
+}
 
 function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string {
   const { counts, stayed, stayed_count: count, timezone } = report;
@@ -103,7 +110,7 @@ const SEPARATE = command({
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
   answer: async ({ ask }, _, given) => {
-    const path = { join_id: `${whole()(given)}` };
+    const path = { join_id: numberOf('schedule separate', 'joins', given) };
     const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,

@@ -33,7 +33,7 @@ const mailAddress = (example: string) =>
 
 const SIGNING_SECRET = formed(
   '^whsec_[A-Za-z0-9+/]{32,86}={0,2}( whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$',
-  'whsec_ and base64 of 24 to 64 bytes',
+  'whsec_ and 32 to 86 characters of base64, as echo "whsec_$(openssl rand -base64 32)" prints',
 );
 
 const HOURS = formed(
@@ -51,7 +51,7 @@ const CHANNEL = entry({
   webhook: HOOK`
     Address of a program that takes events after Standard Webhooks 1.0. It may be in the network of the gym.`,
   secret: optional(like(secret(SIGNING_SECRET), `\${WEBHOOK_SECRET}`))`
-    For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes, write both, with a space between.`,
+    For \`webhook\`: the secret that signs. While it changes, write both, with a space between.`,
   send: list(choice(SENT)`One of them.`, SENT.length, 1)`
     \`weekly\`: the digest of last week, Monday 07:00 in the time zone of the gym. \`daily\`: the day before, every day at 07:00. \`alerts\`: what is wrong, and when it is solved. \`classes\`: each class once it is counted, and again when its figures change.`,
   quiet: HOURS`

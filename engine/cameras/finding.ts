@@ -161,7 +161,7 @@ function boundsOf(range: string): { first: number; count: number } {
   const [address = '', prefix = '32', ...more] = range.split('/');
   const bits = /^\d{1,2}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (!isIPv4(address) || !(bits >= 0 && bits <= 32) || more.length > 0) {
-    throw wrong('an IPv4 address or a range such as 192.0.2.0/28', 'something else');
+    throw wrong('an IPv4 address, or one with a length such as /28', 'something else');
   }
   const count = 2 ** (32 - bits);
   const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -74,7 +74,9 @@ export async function checkNewKey(wanted: NewKey, { config, classes }: KeyWorld)
   if (scope === undefined) checkGym(wanted, config);
   else checkScope(scope, wanted, config);
   if ((role === 'trainer') !== (wanted.trainerId !== undefined)) {
-    throw misfit('trainer', 'one for the role trainer, and none for the others', `role ${role}`);
+    throw role === 'trainer'
+      ? misfit('trainer', 'a name or an id, since the role is trainer', 'none')
+      : misfit('trainer', 'none, since only the role trainer has one', `one for the role ${role}`);
   }
   const { trainerId: text } = wanted;
   return {

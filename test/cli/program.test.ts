@@ -40,6 +40,7 @@ it.each(PATHS)('turnout explains "%s" with an example and knows --json', async (
   expect(out).toContain('Usage: turnout');
   expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
   expect(out).toContain('--json');
+  expect(out).not.toMatch(/default: [[{]/);
 });
 
 it.each([

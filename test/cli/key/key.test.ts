@@ -57,7 +57,11 @@ it('turnout key says what to do where there are none', async () => {
 
 it.each([
   [['create', '--role', 'admin'], 2, /owner, manager, trainer, free/],
-  [['create', '--role', 'trainer'], 2, /one for the role trainer/],
+  [
+    ['create', '--role', 'trainer'],
+    2,
+    /expected a name or an id, since the role is trainer, got none/,
+  ],
   [['create', '--role', 'owner', '--gym', 'south'], 1, /expected one of north, got south/],
   [['revoke', 'nobody'], 1, /see|turnout key list/],
 ])('turnout key answers %j in one sentence', async (args, code, sentence) => {

@@ -47,9 +47,11 @@ it('turnout report week prints the last whole week, day by day', async () => {
   );
   expect(await told('report', 'week')).toContain('To keep: --html');
   expect(await told('report', 'week', '--no-legend')).not.toContain('To keep');
-  const other = JSON.parse(await told('report', 'week', '--on', TODAY, '--json'));
+  const other = JSON.parse(await told('report', 'week', TODAY, '--json'));
   const week = { from: addDays(MONDAY, 7), attended: null };
   expect(other).toMatchObject({ gym_id: 'north', timezone: 'Europe/London', week });
+  expect(JSON.parse(await told('report', 'week', '--on', TODAY, '--json'))).toMatchObject({ week });
+  expect((await ask('report', 'week', '2026-13-45')).err).toMatch(/such as .*, got 2026-13-45$/m);
 });
 
 it('turnout report week writes the page as one file that loads nothing, and the classes as a table', async () => {

@@ -120,6 +120,11 @@ it('turnout schedule imports lists what was imported, and undo takes it back', a
   expect(list.out).toMatch(
     /^ID +WHEN +FILE OR FEED +ROWS +CLASSES\n1 .* Bookings \(July\)\.csv +3 +2 new\n/,
   );
+  const { err, code } = await ask('schedule', 'undo', 'abc');
+  expect([err, code]).toEqual([
+    'turnout: schedule undo: expected the number of one of the imports, got abc; list them with: turnout schedule imports\n',
+    2,
+  ]);
   const undone = await ask('schedule', 'undo', '1');
   expect(undone.out).toBe(
     'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts stay.\n',

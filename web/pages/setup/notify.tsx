@@ -70,7 +70,7 @@ export function notifyStep(content: SetupData) {
         })}
         {field('secret', 'Secret', {
           ...PASSWORD,
-          hint: 'For webhooks only: whsec_ and base64 of 24 to 64 bytes.',
+          hint: 'For webhooks only: whsec_ and 32 to 86 characters of base64.',
           maxLength: 400,
         })}
         <fieldset>

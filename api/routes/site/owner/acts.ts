@@ -155,11 +155,16 @@ export const ACTS: Readonly<Record<string, Act>> = {
     (id) => `/setup/notify?removed=${id}`,
   ),
   mail: async ({ call }, { text }) => {
-    const server = text('server').replace(/^smtps?:\/\//, '');
+    const [, tls, server] = /^(?:smtp(s?):\/\/)?([^\s/?#@]+)\/?$/i.exec(text('server')) ?? [];
+    if (server === undefined) {
+      throw new Mistyped(
+        'Type the mail server as a name and a port, such as mail.example:587, and its login below.',
+      );
+    }
     const user = encodeURIComponent(text('user'));
     const login = user === '' ? '' : `${user}:${encodeURIComponent(text('password'))}@`;
     // Port 465 is TLS from the first byte (RFC 8314); elsewhere STARTTLS.
-    const smtp = `${server.endsWith(':465') ? 'smtps' : 'smtp'}://${login}${server}`;
+    const smtp = `${tls || server.endsWith(':465') ? 'smtps' : 'smtp'}://${login}${server}`;
     await call('PUT /mail', { body: { smtp, from: text('from') } });
     return '/setup/notify?saved';
   },

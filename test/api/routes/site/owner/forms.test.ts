@@ -142,8 +142,11 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   expect(shown.text).toContain('Send a test');
   await form(page, { act: 'remove-channel', channel: 'till' });
   expect((await text()) + (await secrets())).not.toMatch(/till|s3cret|whsec_/);
-  const mail = { ...nearMail, server: '93.184.215.14' };
+  const whole = { ...nearMail, server: 'smtp://a:s3cret@93.184.215.14:587' };
+  expect((await form(page, whole)).text).toContain('such as mail.example:587');
+  const mail = { ...nearMail, server: 'smtps://93.184.215.14/' };
   expect((await form(page, mail)).to).toBe(`${page}?saved`);
+  expect(await secrets()).toContain('smtps://a:s3cret@93.184.215.14');
   expect(await text()).toMatch(/smtp: \$\{MAIL_ADDRESS\}$/m);
 });
 
