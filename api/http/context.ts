@@ -42,12 +42,7 @@ const NO_BODY = Buffer.alloc(0);
 export const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 const NO_PROXIES = trustedProxies([]);
 
-/**
- * As a {@link LiveOutlet} it writes its answer piece by piece, in chunks (RFC 9112 section 7.1), never with a length. The head
- * goes out with the first piece. Pauses may be as long as they like; a client that takes nothing for `LIMITS.stallTimeoutMs`
- * has gone away.
- */
-export abstract class Context implements ApiRequest, LiveOutlet {
+export abstract class Context implements ApiRequest {
   readonly method: string;
   readonly isHead: boolean;
   readonly path: string;
@@ -86,13 +81,12 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   protected abstract feed(take: (chunk: Uint8Array, isLast: boolean) => void): void;
   /** Writes the answer, in one piece. Does nothing after an abort; a second call is a fault of the caller. */
   abstract respond(reply: Reply): void;
-  /** Begins an answer that is written piece by piece, in place of `respond`; not for HEAD. */
+  /**
+   * Begins an answer that is written piece by piece, in place of `respond`; not for HEAD. It goes out in chunks (RFC 9112
+   * section 7.1), never with a length, and the head with the first of them. Pauses may be as long as they like; a client that
+   * takes nothing for `LIMITS.stallTimeoutMs` has gone away.
+   */
   abstract startStream(status: number, head: string): LiveOutlet;
-  abstract tryWrite(piece: Uint8Array): boolean;
-  abstract writable(): Promise<boolean>;
-  abstract write(piece: Uint8Array): Promise<boolean>;
-  abstract end(): void;
-  abstract cut(): void;
 
   get ip(): string {
     return clientAddress(this.peer, this.headers.get('x-forwarded-for'), this.proxies);
@@ -160,7 +154,6 @@ export interface ListenOptions {
 
 /** A listening server. */
 export interface Backing {
-  readonly name: 'native' | 'node';
   readonly port: number;
   /** Takes no new connections from now on. */
   stopListening(): void;

@@ -51,7 +51,6 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
   });
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
-    name: 'node',
     port: (server.address() as AddressInfo).port,
     stopListening: () => void server.close(),
     close: () => {
@@ -107,7 +106,7 @@ const NOTHING = new Uint8Array();
 /** Most that is given to the server in one write, bytes; chosen here: a slow client has the time of a stall for each. */
 const PIECE_BYTES = 64 * 1024;
 
-class NodeContext extends Context {
+class NodeContext extends Context implements LiveOutlet {
   readonly readsChunks = true;
   readonly peer: string;
   readonly #request: IncomingMessage;

@@ -57,7 +57,6 @@ export async function listenUws(
     }
   };
   return {
-    name: 'native',
     port: uws.us_socket_local_port(socket),
     stopListening,
     close: async () => {
@@ -127,7 +126,7 @@ const PIECE_BYTES = 64 * 1024;
  * What is kept goes out only when something is written: with a listener for "writable" the server itself sends nothing of
  * it, and forgets to ask the kernel again. An empty cork is such a write.
  */
-class UwsContext extends Context {
+class UwsContext extends Context implements LiveOutlet {
   /** The parser takes the bytes behind a chunk for what they are not: an inner request would be executed. */
   readonly readsChunks = false;
   /** Whether the connection ends with this request. */

@@ -94,7 +94,7 @@ describe.each(BACKINGS)('framing of the %s backing', (name, listen) => {
     [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
   const expectation = ([, text, native, node, newer = native]: FramingCase) => {
-    if (backing.name === 'node') return [text, node] as const;
+    if (name === 'node:http') return [text, node] as const;
     return [text, name.includes(' 20.30') ? native : newer] as const;
   };
 
@@ -111,7 +111,7 @@ describe.each(BACKINGS)('framing of the %s backing', (name, listen) => {
     const other = await talk(backing.port, closing('/other'));
     expect(statuses(other)).toEqual([200]);
     expect(executed).toEqual(['/other']);
-    if (backing.name === 'node') expect(statuses(await hearing)).toEqual([400]);
+    if (name === 'node:http') expect(statuses(await hearing)).toEqual([400]);
   });
 
   it('says why, as JSON of the length that it tells, and that it closes', async () => {
@@ -119,7 +119,7 @@ describe.each(BACKINGS)('framing of the %s backing', (name, listen) => {
     const heard = await talk(backing.port, text);
     const [head = '', body = ''] = heard.split('\r\n\r\n');
     expect(head).toMatch(/^connection: close$/im);
-    if (backing.name === 'node') return;
+    if (name === 'node:http') return;
     expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' });
     expect(head).toContain(`Content-Length: ${body.length}`);
   });
