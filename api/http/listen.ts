@@ -29,7 +29,7 @@ export async function listenPatiently<Socket>(
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const socket = await attempt();
     if (socket !== false) return socket;
-    const fault = await explainListenFailure(host, port);
+    const fault = listenFault(host, port, (await listenError(host, port)) ?? GONE);
     const isHeld = fault.code === 'port_in_use' && !(await isListenedOn(host, port));
     if (!isHeld || waitedMs >= patienceMs) throw fault;
     if (waitedMs === 0) onWait?.();
@@ -71,16 +71,15 @@ export function listenFault(
   );
 }
 
-/** Finds out why no one can listen on `port` of `host` by trying it. */
-function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
-  return new Promise((resolve) => {
+/** Free by now: the other program went away between the two tries. */
+const GONE = Object.assign(new Error('in use a moment ago'), { code: 'EADDRINUSE' });
+
+/** Why no one can listen on `port` of `host`, by trying it; null where one can. */
+export function listenError(host: string, port: number) {
+  return new Promise<NodeJS.ErrnoException | null>((resolve) => {
     const trial = createServer();
-    trial.once('error', (error) => resolve(listenFault(host, port, error)));
-    trial.listen({ host, port, exclusive: true }, () => {
-      // Free by now: the other program went away between the two tries.
-      const busy = Object.assign(new Error('in use a moment ago'), { code: 'EADDRINUSE' });
-      trial.close(() => resolve(listenFault(host, port, busy)));
-    });
+    trial.once('error', resolve);
+    trial.listen({ host, port, exclusive: true }, () => trial.close(() => resolve(null)));
   });
 }
 

@@ -1,9 +1,9 @@
 /** Checks of what belongs to this installation: data folder, configuration, port, models, cameras. */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
+import { listenError } from '../../api/http/listen.ts';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
@@ -69,14 +69,9 @@ export async function checkPort(
   if (runningAt !== null) {
     return ok(name, `the server runs at ${runningAt}`);
   }
-  const code = await new Promise<string | null>((resolve) => {
-    const trial = createServer();
-    trial.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
-    trial.listen({ host, port, exclusive: true }, () => trial.close(() => resolve(null)));
-  });
-  if (code === null) {
-    return ok(name, port === 0 ? 'any free one' : `${port} is free`);
-  }
+  const error = await listenError(host, port);
+  if (error === null) return ok(name, port === 0 ? 'any free one' : `${port} is free`);
+  const { code = 'unknown' } = error;
   return code === 'EADDRINUSE'
     ? broken(name, `${port} is in use`, 'stop the other program, or set PORT')
     : broken(name, `cannot listen on ${port}: ${code}`, 'correct server.host and server.port');
