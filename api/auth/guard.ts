@@ -125,8 +125,7 @@ export class RequestGuard {
     request.settle = () => OPERATED;
     request.rates = null;
     if (principal === null) return NO_SANDBOX;
-    const fault = ownerFault(principal, recency, this.#parts.clock.nowUtcMs());
-    return fault === null ? handle(principal) : refusalOf(fault);
+    return ownerFault(principal, recency, this.#parts.clock.nowUtcMs()) ?? handle(principal);
   }
 
   /** Whether {@link operate} would let the request through, as far as its credential goes. Counts and charges nothing. */

@@ -140,13 +140,13 @@ export function ownerFault(
   principal: Principal | null,
   recency: Recency | null,
   nowUtcMs: number,
-): ProblemBody | null {
-  const code = 'forbidden';
+): Refusal | null {
   if (principal?.key.role !== 'owner') {
-    return { detail: 'The owner API needs the key or the sign-in of an owner.', code };
+    return problem('forbidden', 'The owner API needs the key or the sign-in of an owner.');
   }
   if (principal.via === 'token') {
-    return { detail: 'The owner API takes keys and sign-ins, and no tokens of programs.', code };
+    const detail = 'The owner API takes keys and sign-ins, and no tokens of programs.';
+    return problem('forbidden', detail);
   }
   return recency === null ? null : staleFault(principal, recency, nowUtcMs);
 }
@@ -161,9 +161,8 @@ export function staleFault(
   { signIn }: Pick<Principal, 'signIn'>,
   recency: Recency,
   nowUtcMs: number,
-): ProblemBody | null {
+): Refusal | null {
   if (signIn === undefined || isFresh(signIn, nowUtcMs, recency)) return null;
   const detail = `Sign in with the key again, and come back: this needs a sign-in of ${WITHIN[recency]}.`;
-  const body = { detail, code: 'sign_in_again', sign_in: '/sign-in' } as const;
-  return body;
+  return problem('sign_in_again', detail, { data: { sign_in: '/sign-in' } });
 }

@@ -16,7 +16,7 @@ import {
   SILENT_MS,
 } from '../../service/figures/chain-figures.ts';
 import { chargedOnce } from '../auth/guard.ts';
-import { refusalOf } from '../auth/refusals.ts';
+import { problem } from '../http/message.ts';
 import type { Arguments } from '../routes/route.ts';
 import { type Cell, rowLists, USUAL_ROWS } from './questions.ts';
 import { argumentsReader, type McpTurn, membersOf, type Tool, type ToolAnswer } from './tools.ts';
@@ -102,7 +102,7 @@ function overGyms(tool: Tool, chain: ChainFigures): Tool {
 async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): Promise<ToolAnswer> {
   const visitor = await turn.visitor();
   const scope = visitor.principal?.key.scope;
-  if (scope === undefined) return refusalOf(ONE_GYM);
+  if (scope === undefined) return ONE_GYM;
   return chargedOnce(visitor, turn.signal, async () => {
     const query = given as unknown as ChainQuery;
     const answer = await chain.answer({ ...query, limit: query.limit ?? USUAL_ROWS }, scope);
@@ -110,10 +110,7 @@ async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): P
   });
 }
 
-const ONE_GYM = {
-  detail: 'This key sees one gym: leave gym and group out.',
-  code: 'forbidden',
-} as const;
+const ONE_GYM = problem('forbidden', 'This key sees one gym: leave gym and group out.');
 
 function compact(answer: ChainAnswer) {
   const { gyms, currency, query, row_count, notes } = answer;

@@ -104,7 +104,7 @@ async function answerOverGyms(request: ApiRequest, guard: Guard, chain: ChainFig
   if ('status' in visitor) return visitor;
   const scope = visitor.principal?.key.scope;
   if (scope === undefined) {
-    return refusalOf({ detail: 'This key sees one gym: leave `gym` out.', code: 'forbidden' });
+    return problem('forbidden', 'This key sees one gym: leave `gym` out.');
   }
   const refused = await visitor.spend();
   if (refused !== null) return refusalOf(refused);

@@ -26,7 +26,7 @@ import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
 import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
 import type { AuditKind } from '../../../store/history/access.ts';
-import { refusalOf, staleFault } from '../../auth/refusals.ts';
+import { staleFault } from '../../auth/refusals.ts';
 import { type Answer, problem, retryAfter } from '../../http/message.ts';
 import { bodyFault } from '../../validation/parameters.ts';
 
@@ -168,7 +168,7 @@ export function invalid(place: readonly string[], sentence: string): never {
 /** Whoever finds a browser open must not do what needs a new sign-in. @throws Refusal */
 export function requireFresh({ app, owner }: Pick<Call, 'app' | 'owner'>, recency: Recency): void {
   const stale = staleFault(owner, recency, app.clock.nowUtcMs());
-  if (stale !== null) throw new Refusal(refusalOf(stale));
+  if (stale !== null) throw new Refusal(stale);
 }
 
 /** Some work at a time; whoever comes when as much is under way is asked to come again. */

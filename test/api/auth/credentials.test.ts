@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { shownBy } from '../../../api/auth/guard.ts';
 import { ownerFault } from '../../../api/auth/refusals.ts';
+import type { ProblemBody } from '../../../errors.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import { HOUR_MS } from '../../support/times.ts';
 
@@ -69,8 +70,8 @@ it.each([
   ['a sign-in of just now, for a new key', at(0.4), 'just', null],
   ['no one', null, null, /of an owner/],
 ] as const)('%s', (_, principal, recency, sentence) => {
-  const fault = ownerFault(principal, recency, 0);
-  if (sentence === null) expect(fault).toBeNull();
+  const fault = ownerFault(principal, recency, 0)?.value as ProblemBody | undefined;
+  if (sentence === null) expect(fault).toBeUndefined();
   else expect(fault?.detail).toMatch(sentence);
   const isStale = sentence?.source.includes('of the last') === true;
   expect(fault?.code).toBe(sentence === null ? undefined : isStale ? 'sign_in_again' : 'forbidden');
