@@ -1,6 +1,6 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
-import type { Clock } from '../runtime/clock.ts';
+import { recent } from '../runtime/clock.ts';
 import type { Traffic } from './dispatch.ts';
 import { type Live, liveRoute } from './live/live.ts';
 import { mcpRoutes } from './mcp/page.ts';
@@ -38,8 +38,8 @@ export function createRoutes(app: App, running: Running): readonly Route[] {
   const { engine, clock, access } = app;
   const { live, backing, publicUrl } = running;
   const reads = readRoutes(app.evidence);
-  const status = recent(() => engine.status(), clock);
-  const process = recent(running.process, clock);
+  const status = recent(() => engine.status(), RECENT_MS, clock);
+  const process = recent(running.process, RECENT_MS, clock);
   const routes: Route[] = [
     healthRoute(status, app.chain !== undefined, clock),
     statusRoute(status, app.version, backing),
@@ -72,17 +72,3 @@ export function createRoutes(app: App, running: Running): readonly Route[] {
 
 /** Longest that an answer lags behind the engine, ms; chosen here: unseen by a person, and a flood costs nothing. */
 const RECENT_MS = 250;
-
-/** `read`, at most four times a second. */
-function recent<Value>(read: () => Value, clock: Clock): () => Value {
-  let value: Value | undefined;
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const nowMs = clock.monotonicMs();
-    if (value === undefined || nowMs - readAtMs >= RECENT_MS) {
-      value = read();
-      readAtMs = nowMs;
-    }
-    return value;
-  };
-}

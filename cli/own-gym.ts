@@ -11,7 +11,7 @@ import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { type Clock, systemClock } from '../runtime/clock.ts';
+import { type Clock, recent, systemClock } from '../runtime/clock.ts';
 import { sandboxView } from '../service/demo/sandbox.ts';
 import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
@@ -167,7 +167,7 @@ export async function openLocalGym(
     /** For the reader: what is different from a running server. */
     notes: [ROOMS_UNKNOWN],
     /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
-    view: recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock),
+    view: recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), RECENT_MS, clock),
     /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
     asOf: async (other: string, date: string) => (other === gym.id ? readOn(date) : null),
     ...classesFrom(gym, dataDir),
@@ -213,21 +213,5 @@ function localEvidence(gym: GymConfig, dataDir: string, clock: Clock): GymEviden
   return {
     session: (view, id) => reading(view, (evidence) => evidence.session(view, id)),
     lastHour: (view) => reading(view, (evidence) => evidence.lastHour(view)),
-  };
-}
-
-/** What was read, for a while; calls that come while it is read share the read. */
-function recent(read: () => Promise<GymView>, clock: Clock): () => Promise<GymView> {
-  let known: Promise<GymView> | undefined;
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (known !== undefined && clock.monotonicMs() - readAtMs < RECENT_MS) return known;
-    readAtMs = clock.monotonicMs();
-    known = read();
-    // What failed is read again.
-    known.catch(() => {
-      known = undefined;
-    });
-    return known;
   };
 }

@@ -17,6 +17,25 @@ export const systemClock: Clock = {
   monotonicMs: performance.now.bind(performance),
 };
 
+/** `read`, at most once in a while: calls in between get what it gave. What it rejects with is read again. */
+export function recent<Value>(
+  read: () => Value,
+  whileMs: number,
+  clock: Pick<Clock, 'monotonicMs'>,
+): () => Value {
+  let known: { readonly value: Value; readonly atMs: number } | undefined;
+  return () => {
+    const atMs = clock.monotonicMs();
+    if (known === undefined || atMs - known.atMs >= whileMs) {
+      known = { value: read(), atMs };
+      Promise.resolve(known.value).catch(() => {
+        known = undefined;
+      });
+    }
+    return known.value;
+  };
+}
+
 export interface ClockStep {
   /** Wall time after the step, ms since 1970, UTC. */
   readonly atUtcMs: number;

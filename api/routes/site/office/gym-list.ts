@@ -4,7 +4,7 @@ import { addDays, DAY_MS, dateAt, formatInstant } from '../../../../gym/calendar
 import type { RowFigures } from '../../../../gym/figures/measures.ts';
 import type { DateRange } from '../../../../gym/reports/period.ts';
 import { foldName } from '../../../../gym/sessions/names.ts';
-import type { Clock } from '../../../../runtime/clock.ts';
+import { type Clock, recent } from '../../../../runtime/clock.ts';
 import {
   type BoxLine,
   type ChainAnswer,
@@ -14,6 +14,7 @@ import {
   SILENT_MS,
 } from '../../../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
+import { Recent } from '../../../../store/access/limits.ts';
 import {
   GYM_SORTS,
   type GymRow,
@@ -34,26 +35,16 @@ const MAX_ANSWERS = 24;
  */
 export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>, clock: Clock) {
   /** What was asked for lately, by its name: many who look at once ask once. */
-  const kept = new Map<string, { readonly untilMs: number; readonly value: Promise<unknown> }>();
+  const kept = new Recent<() => Promise<ChainAnswer>>(MAX_ANSWERS / 2);
 
-  /** A value that could not be made is made again the next time. @param forMs how long it is good. */
-  const lately = <Value>(name: string, forMs: number, make: () => Promise<Value>) => {
-    const nowMs = clock.monotonicMs();
-    const known = kept.get(name);
-    if (known !== undefined && nowMs < known.untilMs) return known.value as Promise<Value>;
-    kept.delete(name);
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= MAX_ANSWERS) kept.delete(oldest);
-    const value = make();
-    kept.set(name, { untilMs: nowMs + forMs, value });
-    value.catch(() => kept.delete(name));
-    return value;
+  const ask = (scope: KeyScope, query: ChainQuery) => {
+    const name = JSON.stringify([scope, query]);
+    const known = kept.get(name) ?? recent(() => chain.answer(query, scope), FIGURES_MS, clock);
+    kept.set(name, known);
+    return known();
   };
 
-  const lines = () => lately('', LINES_MS, () => chain.lines());
-
-  const ask = (scope: KeyScope, query: ChainQuery) =>
-    lately(JSON.stringify([scope, query]), FIGURES_MS, () => chain.answer(query, scope));
+  const lines = recent(() => chain.lines(), LINES_MS, clock);
 
   /** One amount for each currency: they are not added up. @param total Of all of them. */
   const revenues = async (
