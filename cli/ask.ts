@@ -1,6 +1,10 @@
 /** `turnout ask`: a question in plain words about the own gym, answered from the history of this computer. */
 
-import { askLocally, type Outcome as LocalOutcome } from '../api/ask-locally.ts';
+import { localVisitor } from '../api/auth/visitor.ts';
+import { askQuestion } from '../ask/answers/ask-question.ts';
+import type { Outcome } from '../ask/answers/outcome.ts';
+import { createReader } from '../ask/model/model-reader.ts';
+import { silentLog } from '../runtime/log/log.ts';
 import { command, EXIT, GYM_FLAG, usageFault } from './command.ts';
 import { openLocalGym, sampleLines } from './own-gym.ts';
 
@@ -20,7 +24,11 @@ export const ASK = command({
       throw usageFault('ask', expected, `${text.length} characters`);
     }
     const gym = await openLocalGym(world.dataDir(), gymId);
-    const outcome = await askLocally({ text, ...gym, view: await gym.view() });
+    const view = await gym.view();
+    const asking = { text, prev: [], mode: 'summarize', most: null, sites: [] } as const;
+    const reader = createReader({ model: () => gym.model, log: silentLog });
+    const visitor = localVisitor(() => view, gym.isSample);
+    const outcome = await askQuestion(asking, visitor, { reader, classes: gym });
     if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
     return [
       { gym: gym.gymId, sample: gym.isSample, ...answerJson(outcome) },
@@ -29,7 +37,7 @@ export const ASK = command({
   },
 });
 
-function answerJson(outcome: LocalOutcome): object {
+function answerJson(outcome: Outcome): object {
   switch (outcome.kind) {
     case 'findings':
       return { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
@@ -44,7 +52,7 @@ function answerJson(outcome: LocalOutcome): object {
   }
 }
 
-function answerLines(outcome: LocalOutcome): string[] {
+function answerLines(outcome: Outcome): string[] {
   const asking = (questions: readonly string[]) =>
     questions.map((question) => `  turnout ask "${question}"`);
   const noted = (notes: readonly string[] = []) => notes.map((note) => `Note: ${note}`);
