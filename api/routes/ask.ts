@@ -34,6 +34,7 @@ import {
   EVENTS_TYPE,
   type Headers,
   RawBody,
+  rangesOf,
 } from '../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
@@ -289,8 +290,5 @@ function knownWord<Word extends string>(
 
 /** Whether the type of streams is named. A star is a client that takes whatever comes, and gets one document. */
 function asksForStream(accept: string | undefined): boolean {
-  return (accept ?? '').split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === EVENTS_TYPE && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
-  });
+  return rangesOf(accept ?? '').some(({ type, quality }) => type === EVENTS_TYPE && quality > 0);
 }
