@@ -56,17 +56,18 @@ const UNDO = command({
   flags: [GYM_FLAG, flag('--rest', 'undo only the classes that no later import has changed')],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
-    const path = { import_id: numberOf('schedule undo', 'imports', id) };
+    const path = {
+      import_id: numberOf('schedule undo', 'an import', 'turnout schedule imports', id),
+    };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     return [report, undoText(report)];
   },
 });
 
 /** Of an argument that names one of what a command lists. */
-function numberOf(where: string, list: 'imports' | 'joins', given: string): string {
+function numberOf(where: string, what: string, list: string, given: string): string {
   if (/^[1-9]\d{0,8}$/.test(given)) return given;
-  const hint = `list them with: turnout schedule ${list}`;
-  throw usageFault(where, `the number of one of the ${list}`, given, hint);
+  throw usageFault(where, `the number of ${what}`, given, `list them with: ${list}`);
 }
 
 function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string {
@@ -110,7 +111,9 @@ const SEPARATE = command({
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
   answer: async ({ ask }, _, given) => {
-    const path = { join_id: numberOf('schedule separate', 'joins', given) };
+    const path = {
+      join_id: numberOf('schedule separate', 'a join', 'turnout schedule joins', given),
+    };
     const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,

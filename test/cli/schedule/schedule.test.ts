@@ -122,7 +122,7 @@ it('turnout schedule imports lists what was imported, and undo takes it back', a
   );
   const { err, code } = await ask('schedule', 'undo', 'abc');
   expect([err, code]).toEqual([
-    'turnout: schedule undo: expected the number of one of the imports, got abc; list them with: turnout schedule imports\n',
+    'turnout: schedule undo: expected the number of an import, got abc; list them with: turnout schedule imports\n',
     2,
   ]);
   const undone = await ask('schedule', 'undo', '1');
