@@ -116,8 +116,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export interface WatchOptions {
   readonly path: string;
   readonly environment: Pick<Environment, 'variables' | 'secrets' | 'host' | 'port'>;
-  /** Gets each good configuration. Also called when a file that was bad or gone is again what it was before. */
-  readonly onConfig: (config: Config) => void;
+  /**
+   * Gets each good configuration; the file is read again once that resolves. Also called when a file that was bad or gone is
+   * again what it was before.
+   */
+  readonly onConfig: (config: Config) => void | Promise<void>;
   /**
    * Gets what is wrong with a file that cannot be taken: one line for each fault, `turnout.yaml:2:14 log.level: …`, and
    * the error itself, `config_invalid` or `config_not_found`. The old configuration stays.

@@ -28,7 +28,6 @@ export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
   let newest: { readonly to: string; readonly atUtcMs: number | null } | null = null;
   let failures = 0;
   let failedMs = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> = Promise.resolve();
   const makeIfDue = async ({ to, everyMs, keep }: BackupConfig, configFile: string | null) => {
     const [last] = await backupsIn(to);
     newest = { to, atUtcMs: last?.atUtcMs ?? null };
@@ -50,13 +49,10 @@ export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
     }
   };
   return {
-    /** Makes one if it is due. Never rejects for a backup that fails: that is logged and counted, and tried again. */
-    look: ({ backup, path }: Pick<Config, 'backup' | 'path'>): Promise<void> => {
-      if (backup !== null) running = running.then(() => makeIfDue(backup, path));
-      return running;
+    /** Makes one if it is due, one at a time. Never rejects for a backup that fails: that is logged and counted, and tried again. */
+    look: async ({ backup, path }: Pick<Config, 'backup' | 'path'>): Promise<void> => {
+      if (backup !== null) await makeIfDue(backup, path);
     },
-    /** Resolves when none is under way. */
-    settled: (): Promise<void> => running,
     /** Costs nothing: the folder was read at the last look. `newestUtcMs` is null where there is none. */
     status: (backup: BackupConfig | null) => {
       if (backup === null) return null;

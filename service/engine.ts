@@ -36,7 +36,7 @@ import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { delay, systemTimers } from '../runtime/timers.ts';
+import { createTurns, delay, systemTimers } from '../runtime/timers.ts';
 import { crashesIn } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
 import { createBackups } from './backups.ts';
@@ -80,7 +80,9 @@ export function createEngine(options: EngineOptions) {
   const stopping = new AbortController();
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
-  let applying: Promise<void> = Promise.resolve();
+  let backingUp: Promise<void> = Promise.resolve();
+  // One change after the other: the second must find the cameras of the first, or what a failed first one left.
+  const inTurn = createTurns();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const parts = joinParts(options, stopping.signal, (cameraId) => places.get(cameraId));
   const { pool, fleet, readers, counting, reader, recorder, gyms, feeds, emptyRooms } = parts;
@@ -108,17 +110,14 @@ export function createEngine(options: EngineOptions) {
   return {
     /** Connects the cameras and begins to count. Resolves at once: cameras come when they come. */
     start: (): Promise<void> => {
-      rounds.begin(stopping.signal);
-      applying = emptyRooms.load().then(apply);
-      return applying;
+      backingUp = rounds.begin(stopping.signal);
+      return inTurn(() => emptyRooms.load().then(apply));
     },
     /** Takes a new configuration; cameras that stay the same are not touched. */
     applyConfig: (next: Config): Promise<void> => {
       config = next;
       configuration = configurationOf(next, clock.nowUtcMs());
-      // One change after the other: the second must find the cameras of the first, or what a failed first one left.
-      applying = applying.catch(() => undefined).then(apply);
-      return applying;
+      return inTurn(apply);
     },
     /** Remembers why the newest configuration could not be taken; the one before goes on. */
     noteConfigFaults: (faults: readonly string[]): void => {
@@ -127,7 +126,7 @@ export function createEngine(options: EngineOptions) {
     /** Stops everything within 4 s; what was counted is in the history then. */
     stop: async (): Promise<void> => {
       // Who asked for a change was told how it went; what it built is stopped either way.
-      await applying.catch(() => undefined);
+      await inTurn(async () => undefined);
       await fleet.stop();
       await readers.stop();
       // What is under way may end by itself; a plugin that hangs is ended.
@@ -139,7 +138,7 @@ export function createEngine(options: EngineOptions) {
       await parts.estimator.stop();
       await emptyRooms.stop();
       stopping.abort();
-      await Promise.all([backups.settled(), recorder.finished]);
+      await Promise.all([backingUp, recorder.finished]);
     },
     status: (): EngineStatus => ({
       startedAtUtcMs,

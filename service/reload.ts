@@ -32,7 +32,6 @@ export async function followConfig(options: FollowOptions) {
   const { config, environment, engine, log, onTaken } = options;
   tellWhatWaits(config, log);
   const stopping = new AbortController();
-  let last: Promise<void> = Promise.resolve();
   const reject = (faults: readonly string[]): void => {
     log.error('config_rejected', { faults });
     engine.noteConfigFaults(faults);
@@ -61,10 +60,7 @@ export async function followConfig(options: FollowOptions) {
     environment,
     signal: stopping.signal,
     log,
-    onConfig: (next) => {
-      // One after the other: the newest file is the last that is taken or refused.
-      last = last.then(() => take(next));
-    },
+    onConfig: take,
     onFaults: reject,
   });
   return {
@@ -76,7 +72,6 @@ export async function followConfig(options: FollowOptions) {
         return;
       }
       await watching.reload();
-      await last;
     },
     stop: async (): Promise<void> => {
       stopping.abort();

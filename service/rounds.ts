@@ -33,18 +33,18 @@ export function createRounds({ history, clock, log, config, backups }: RoundsPar
       clock: { lastStep: ofClock.lastStep() },
       descriptors: { shortSinceUtcMs: ofDescriptors.shortSinceUtcMs() },
     }),
-    /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
-    begin: (signal: AbortSignal): void => {
+    /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. @returns resolves when no backup is made any more. */
+    begin: (signal: AbortSignal): Promise<void> => {
       const repeat = (periodMs: number, event: string, action: () => void | Promise<void>) => {
         const onError = (error: unknown) => log.error(event, { detail: messageOf(error) });
-        void every({ periodMs, signal, onError }, action);
+        return every({ periodMs, signal, onError }, action);
       };
-      repeat(PURGE_PERIOD_MS, 'purge_failed', async () => {
+      void repeat(PURGE_PERIOD_MS, 'purge_failed', async () => {
         await history.purge(config().retention);
       });
-      repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
-      repeat(WATCH_PERIOD_MS, 'clock_watch_failed', ofClock.look);
-      repeat(WATCH_PERIOD_MS, 'descriptor_watch_failed', ofDescriptors.look);
+      void repeat(WATCH_PERIOD_MS, 'clock_watch_failed', ofClock.look);
+      void repeat(WATCH_PERIOD_MS, 'descriptor_watch_failed', ofDescriptors.look);
+      return repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
     },
   };
 }

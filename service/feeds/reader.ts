@@ -27,23 +27,21 @@ export function createFeedReader(options: FeedReaderOptions) {
     parse: (...given) => oneAtATime(() => parse(...given)),
   };
   const feeds = new Map<string, FollowedFeed>();
-  const inTurn = createTurns();
-  /** Sources that stay as they were go on; new and changed ones are read at once. */
-  const applyConfig = (wanted: readonly FeedGym[]): Promise<void> =>
-    inTurn(async () => {
-      roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
-      const all = wanted.flatMap(({ id: gymId, timezone, schedule }) =>
-        schedule.map((source): FollowedSource => ({ gymId, timezone, source })),
-      );
-      const sources = new Map(all.map((source) => [JSON.stringify(source), source]));
-      const gone = [...feeds].filter(([key]) => !sources.has(key));
-      for (const [key] of gone) feeds.delete(key);
-      // A changed source is another one: the old one must have ended before the new one writes.
-      await Promise.all(gone.map(([, feed]) => feed.stop()));
-      for (const [key, source] of sources) {
-        if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
-      }
-    });
+  /** Sources that stay as they were go on; new and changed ones are read at once. To be called one after the other. */
+  const applyConfig = async (wanted: readonly FeedGym[]): Promise<void> => {
+    roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
+    const all = wanted.flatMap(({ id: gymId, timezone, schedule }) =>
+      schedule.map((source): FollowedSource => ({ gymId, timezone, source })),
+    );
+    const sources = new Map(all.map((source) => [JSON.stringify(source), source]));
+    const gone = [...feeds].filter(([key]) => !sources.has(key));
+    for (const [key] of gone) feeds.delete(key);
+    // A changed source is another one: the old one must have ended before the new one writes.
+    await Promise.all(gone.map(([, feed]) => feed.stop()));
+    for (const [key, source] of sources) {
+      if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
+    }
+  };
   return {
     applyConfig,
     /** Each source as of its newest read; costs nothing. */

@@ -15,7 +15,7 @@ import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/timers.ts';
+import { createTurns, Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { type Moment, momentOf, type Running, resolverOf, withRunning } from './resolve.ts';
@@ -49,7 +49,7 @@ export class GymClasses {
   #moment: Moment | null = null;
   /** A read that was asked for and has not begun. */
   #nextRead: Promise<void> | null = null;
-  #lastRead: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
 
   constructor(options: GymClassesOptions) {
     this.#options = options;
@@ -86,20 +86,16 @@ export class GymClasses {
    * @returns resolves when what was stored at the time of the call is in memory; rejects with SQLite's error.
    */
   load(): Promise<void> {
-    if (this.#nextRead !== null) return this.#nextRead;
-    const read = this.#lastRead.then(() => {
+    this.#nextRead ??= this.#inTurn(() => {
       this.#nextRead = null;
       return this.#read();
     });
-    this.#nextRead = read;
-    // Who asked for it is told of its failure.
-    this.#lastRead = read.catch(() => undefined);
-    return read;
+    return this.#nextRead;
   }
 
   /** Resolves when nothing is read any more. */
   async settled(): Promise<void> {
-    await this.#lastRead;
+    await this.#inTurn(async () => undefined);
   }
 
   /** The gym as it is now. */

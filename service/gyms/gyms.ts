@@ -17,7 +17,7 @@ import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { Timers } from '../../runtime/timers.ts';
+import { createTurns, type Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { createEvaluator } from './evaluator.ts';
@@ -51,8 +51,9 @@ export class Gyms {
   readonly #faults = new Map<string, string>();
   #stopListening: (() => void) | null = null;
   #cancelTurn: (() => void) | null = null;
-  #looking: Promise<void> | null = null;
-  #isLookWanted = false;
+  /** A look that was asked for and has not begun. */
+  #nextLook: Promise<void> | null = null;
+  readonly #inTurn = createTurns();
   readonly #stopping = new AbortController();
   #retentionMs = Number.POSITIVE_INFINITY;
 
@@ -122,7 +123,7 @@ export class Gyms {
     this.#stopping.abort();
     this.#cancelTurn?.();
     this.#stopListening?.();
-    await this.#looking;
+    await this.#inTurn(async () => undefined);
     await Promise.all([...this.#classes.values()].map((classes) => classes.settled()));
     await this.#past.settled();
   }
@@ -155,9 +156,9 @@ export class Gyms {
     this.#cancelTurn?.();
     this.#cancelTurn = this.#options.timers.after(ms, () => {
       // One look after the other: two would evaluate the same classes.
-      this.#isLookWanted = true;
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = null;
+      this.#nextLook ??= this.#inTurn(() => {
+        this.#nextLook = null;
+        return this.#look();
       });
       this.#turnIn(TURN_MS);
     });
@@ -165,17 +166,14 @@ export class Gyms {
 
   async #look(): Promise<void> {
     const { signal } = this.#stopping;
-    while (this.#isLookWanted && !signal.aborted) {
-      this.#isLookWanted = false;
-      for (const [id, classes] of this.#classes) {
-        if (signal.aborted) return;
-        try {
-          if (!classes.isFresh()) await classes.load();
-          await this.#evaluate(classes, this.#retentionMs, signal);
-          this.#faults.delete(id);
-        } catch (error) {
-          this.#tell(id, error);
-        }
+    for (const [id, classes] of this.#classes) {
+      if (signal.aborted) return;
+      try {
+        if (!classes.isFresh()) await classes.load();
+        await this.#evaluate(classes, this.#retentionMs, signal);
+        this.#faults.delete(id);
+      } catch (error) {
+        this.#tell(id, error);
       }
     }
   }

@@ -8,7 +8,7 @@ import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { every, systemTimers } from '../../runtime/timers.ts';
+import { createTurns, every, systemTimers } from '../../runtime/timers.ts';
 import type { History } from '../../store/history/history.ts';
 import type { Engine } from '../engine.ts';
 import type { EngineStatus } from '../status.ts';
@@ -55,7 +55,7 @@ export class Lines {
   /** Gyms that joined, and cannot send before they join again. */
   #stranded: readonly LineStatus[] = [];
   #engine: LinesEngine | null = null;
-  #last: Promise<void> = Promise.resolve();
+  readonly #inTurn = createTurns();
   readonly #stopListening: readonly (() => void)[];
 
   constructor(options: LinesOptions) {
@@ -75,12 +75,9 @@ export class Lines {
 
   /** Makes the lines those of the configured gyms' links. Never rejects: what fails is logged, and tried again at the next change. */
   apply(): Promise<void> {
-    this.#last = this.#last
-      .then(() => this.#apply())
-      .catch((error: unknown) =>
-        this.#options.log.error('line_failed', { detail: messageOf(error) }),
-      );
-    return this.#last;
+    return this.#inTurn(() => this.#apply()).catch((error: unknown) =>
+      this.#options.log.error('line_failed', { detail: messageOf(error) }),
+    );
   }
 
   status(): readonly LineStatus[] {
@@ -93,7 +90,7 @@ export class Lines {
 
   async stop(): Promise<void> {
     for (const stop of this.#stopListening) stop();
-    await this.#last;
+    await this.#inTurn(async () => undefined);
     await Promise.all([...this.#running.keys()].map((gymId) => this.#end(gymId)));
   }
 
