@@ -19,10 +19,8 @@ import { VERSION } from './runtime/installation.ts';
 import { createListeners } from './runtime/listeners.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/log.ts';
 import { keepDemo } from './service/demo/keep.ts';
-import { sandboxView } from './service/demo/sandbox.ts';
-import { createEngine, type Engine } from './service/engine.ts';
+import { createEngine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
-import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
 import { leftOutGym } from './service/line/link.ts';
@@ -123,7 +121,8 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const oauth = new OAuth({ access, clock, log });
 
     // Notifications: what is queued goes out; a server can ask for a test.
-    const about = { view: engine.gym, classesIn: engine.classesIn, status: engine.status, log };
+    const { gyms, status } = engine;
+    const about = { view: gyms.view, classesIn: gyms.classesIn, status, log };
     const { deliveries } = history;
     const onClass = mqtt.tell.bind(mqtt);
     const notifications = startNotify({ ...world, ...about, store: deliveries, onClass });
@@ -135,7 +134,6 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
     const server = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
-    const gyms = gymsOf(engine);
     const limits = createLimits(config.access, clock);
     const running = { engine, environment, follower, folders, notifications };
     const operator = operatorOf({ ...running, ...world, access, log });
@@ -169,16 +167,6 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     await stop();
     throw error;
   }
-}
-
-/** Where the server gets gyms from. */
-function gymsOf(engine: Engine): GymSource & ClassesSource {
-  return {
-    view: engine.gym,
-    asOf: engine.gymAsOf,
-    classesIn: engine.classesIn,
-    sandbox: sandboxView,
-  };
 }
 
 /** The gym whose pages are open to everyone: the demo, where there is no other. */

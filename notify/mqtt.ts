@@ -2,8 +2,8 @@
 
 import type { Config, MqttConfig } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
-import type { GymView } from '../gym/sessions/view.ts';
 import { every } from '../runtime/timers.ts';
+import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus, MqttStatus } from '../service/status.ts';
 import { type LinkOptions, MqttLink } from './mqtt-link.ts';
 import { deviceOf, statesOf } from './mqtt-topics.ts';
@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 export interface MqttEngine {
   config(): Config;
   status(): EngineStatus;
-  gym(id: string): GymView | null;
+  readonly gyms: Pick<GymSource, 'view'>;
 }
 
 export class Mqtt {
@@ -49,7 +49,7 @@ export class Mqtt {
       const known = this.#links.get(gym.id);
       const link = known ?? new MqttLink({ ...this.#world, gymId: gym.id, settings: mqtt });
       this.#links.set(gym.id, link);
-      const view = engine.gym(gym.id);
+      const view = engine.gyms.view(gym.id);
       if (!(await link.connected()) || view === null) continue;
       link.put(
         statesOf(link.topics, gym, view, engine.status()),

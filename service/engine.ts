@@ -31,9 +31,6 @@ import type { PostedFrame } from '../engine/frames/decoder.ts';
 import { Lanes } from '../engine/pool/lanes.ts';
 import { workersOf } from '../engine/sizing.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
-import type { CalendarDate } from '../gym/calendar/zone.ts';
-import type { DateRange } from '../gym/reports/period.ts';
-import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, delay, systemTimers } from '../runtime/timers.ts';
@@ -135,7 +132,6 @@ export function createEngine(options: EngineOptions) {
       await counting.stop();
       await feeds.stop();
       await gyms.stop();
-      await parts.estimator.stop();
       await emptyRooms.stop();
       stopping.abort();
       await Promise.all([backingUp, recorder.finished]);
@@ -161,16 +157,8 @@ export function createEngine(options: EngineOptions) {
     }),
     /** The configuration that runs. */
     config: () => config,
-    /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
-    gym: (id: string): GymView | null => gyms.view(id),
-    /**
-     * A gym at the end of a date gone by (`YYYY-MM-DD`), from the history: the 42 days up to it, rooms unknown. "Now" is the
-     * end of that date's last class, which can be after midnight. Null for a gym that is not configured; as it is now for
-     * today and later. Rejects where the history cannot be read.
-     */
-    gymAsOf: (id: string, date: CalendarDate) => gyms.asOf(id, date),
-    /** The classes of a gym's view and of the history, see `ClassesSource`. */
-    classesIn: (view: GymView, range: DateRange) => gyms.classesIn(view, range),
+    /** Gyms as reports see them. */
+    gyms,
     /** What stands behind the figures of configured gyms. */
     evidence: parts.evidence,
     /** Pictures of cameras for whoever looks. */
@@ -237,18 +225,12 @@ function joinParts(
   const reader = openReader(counts);
   const owners = () => counting.owners();
   const recorder = recordCounts({ reader, history, owners, log, signal });
-  // Classes are estimated on a thread of its own.
-  const estimator = estimatorThread(history.dir);
   const gyms: Gyms = new Gyms({
     ...around,
     store: history.classes,
-    estimator,
-    traits: {
-      isWeak: (cameraId) => counting.get(cameraId)?.isWeak ?? false,
-      isDensity: (cameraId) => counting.get(cameraId)?.isDensity ?? false,
-      inputPixels: (cameraId) => counting.get(cameraId)?.inputPixels ?? null,
-      gopMs,
-    },
+    // Classes are estimated on a thread of its own.
+    estimator: estimatorThread(history.dir),
+    traits: { counted: (cameraId) => counting.get(cameraId), gopMs },
     cameras: (cameraId): LiveCamera | null => {
       const camera = fleet.get(cameraId);
       const counted = counting.get(cameraId);
@@ -269,7 +251,6 @@ function joinParts(
     counting,
     reader,
     recorder,
-    estimator,
     gyms,
     evidence,
     feeds,

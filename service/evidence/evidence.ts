@@ -15,8 +15,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/reads.ts';
 import {
   type HistoryReads,
-  inZone,
   type MinuteSummary,
+  withOverlaps,
 } from '../../store/history/samples/samples.ts';
 import type { GymClasses } from '../gyms/gym-classes.ts';
 import { resolverOf } from '../gyms/resolve.ts';
@@ -50,16 +50,8 @@ async function roomCounts(
   const read: MinutesInput['cameras'][number][] = [];
   for (const { id, zones } of cameras) {
     const samples = grain === 'samples' || isShared ? await counts.samples(id, range) : [];
-    if (samples.length === 0) {
-      read.push({ samples: (await counts.minutes(id, range)).map(asSample) });
-      continue;
-    }
-    const overlaps = zones.flatMap(({ name, kind }, at) =>
-      kind === 'overlap'
-        ? [{ name, samples: samples.map((sample) => inZone(sample, at, zones.length)) }]
-        : [],
-    );
-    read.push({ samples, overlaps });
+    if (samples.length > 0) read.push(withOverlaps(samples, zones));
+    else read.push({ samples: (await counts.minutes(id, range)).map(asSample) });
   }
   return read;
 }

@@ -77,7 +77,9 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
   /** Whether it is still to be known at which size a camera looks: right after the start, or before its first picture. */
   const isTooEarly = ({ room }: RoomFacts): boolean =>
     clock.monotonicMs() - startedMs <= SIZES_KNOWN_MS &&
-    room.cameras.some(({ id, enabled }) => enabled && traits.inputPixels(id) === null);
+    room.cameras.some(
+      ({ id, enabled }) => enabled && (traits.counted(id)?.inputPixels ?? null) === null,
+    );
   /** The estimate of a class that is over, to be stored; null where there is one of this method, or none to be had. */
   const settle = async (
     session: ClassSession,

@@ -19,15 +19,17 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { createTurns, type Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
+import { sandboxView } from '../demo/sandbox.ts';
 import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { createEvaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';
+import type { ClassesSource, GymSource } from './gym-source.ts';
 import { createPastGyms, type PastGyms } from './past-gyms.ts';
 import { isClassTime } from './resolve.ts';
 
 interface GymsOptions {
   readonly store: ClassStore;
-  /** Stopped by its owner after the gyms. */
+  /** Stopped with the gyms. */
   readonly estimator: Estimator;
   readonly traits: CameraTraits;
   readonly cameras: LiveCameras;
@@ -42,7 +44,7 @@ interface GymsOptions {
  */
 const TURN_MS = 30_000;
 
-export class Gyms {
+export class Gyms implements GymSource, ClassesSource {
   readonly #options: GymsOptions;
   readonly #classes = new Map<string, GymClasses>();
   readonly #evaluate: ReturnType<typeof createEvaluator>;
@@ -78,32 +80,28 @@ export class Gyms {
     this.#turnIn(0);
   }
 
-  /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
-  view(gymId: string): GymView | null {
-    return this.classesOf(gymId)?.view() ?? null;
-  }
+  /** The gym as it is now; null for one that is not configured, or is just being read for the first time. Handed on alone. */
+  readonly view = (gymId: string): GymView | null => this.classesOf(gymId)?.view() ?? null;
 
   /**
    * The gym at the end of a date gone by, from the history; on today or a later one as it is now. Null as {@link view}.
    * Rejects with SQLite's error.
    */
-  async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
+  readonly asOf = async (gymId: string, date: CalendarDate): Promise<GymView | null> => {
     const gym = this.#classes.get(gymId)?.gym;
     if (gym === undefined || this.#stopping.signal.aborted) return null;
     const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
-  }
+  };
 
-  /** See `ClassesSource`: a view that is none of a gym here has all its classes itself. */
-  async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
-    const classes = this.#classes.get(view.gym.id);
-    const isOwn = classes?.isLoaded === true && classes.view().gym === view.gym;
-    return this.#past.classesIn(
-      isOwn && !this.#stopping.signal.aborted ? classes.gym : undefined,
-      view,
-      range,
-    );
-  }
+  /** A view that is none of a gym here has all its classes itself. Handed on alone. */
+  readonly classesIn = async (view: GymView, range: DateRange): Promise<ClassTable> => {
+    const classes = this.classesOf(view.gym.id);
+    const isOwn = classes?.view().gym === view.gym && !this.#stopping.signal.aborted;
+    return this.#past.classesIn(isOwn ? classes?.gym : undefined, view, range);
+  };
+
+  readonly sandbox = sandboxView;
 
   /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
   classesOf(gymId: string): GymClasses | undefined {
@@ -126,6 +124,7 @@ export class Gyms {
     await this.#inTurn(async () => undefined);
     await Promise.all([...this.#classes.values()].map((classes) => classes.settled()));
     await this.#past.settled();
+    await this.#options.estimator.stop();
   }
 
   async #place(gym: GymConfig): Promise<void> {

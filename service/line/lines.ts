@@ -11,6 +11,7 @@ import type { Log } from '../../runtime/log/log.ts';
 import { createTurns, every, systemTimers } from '../../runtime/timers.ts';
 import type { History } from '../../store/history/history.ts';
 import type { Engine } from '../engine.ts';
+import type { GymSource } from '../gyms/gym-source.ts';
 import type { EngineStatus } from '../status.ts';
 import { roomsNow, settingsOf } from './box-report.ts';
 import { type Line, type LineStatus, startLine } from './line.ts';
@@ -18,7 +19,10 @@ import { type LinkFile, machineDigest, readLinks, withNewRun, writeLink } from '
 import type { OwnStatus } from './sender.ts';
 
 /** What the lines send of. */
-type LinesEngine = Pick<Engine, 'status' | 'gym' | 'evidence'> & { config(): Pick<Config, 'gyms'> };
+type LinesEngine = Pick<Engine, 'status' | 'evidence'> & {
+  config(): Pick<Config, 'gyms'>;
+  readonly gyms: Pick<GymSource, 'view'>;
+};
 
 interface LinesOptions {
   readonly history: Pick<History, 'dir' | 'outbox' | 'classes'>;
@@ -163,7 +167,7 @@ export class Lines {
       send: (batch, signal) => sendBatch(link, batch, signal),
       status: () => ownStatus(engine.status(), gym.id),
       rooms: async () => {
-        const view = engine.gym(gym.id);
+        const view = engine.gyms.view(gym.id);
         return view && roomsNow(view, engine.evidence);
       },
       clock,

@@ -60,7 +60,7 @@ export function operatorOf(
     status: () => engine.status(),
     crowding: (cameraId: string) => engine.crowding(cameraId),
     /** A gym as it is now; null for one that is not there. */
-    view: (gymId: string): GymView | null | Promise<GymView> => engine.gym(gymId),
+    view: (gymId: string): GymView | null | Promise<GymView> => engine.gyms.view(gymId),
     file: configurationFile({ environment, config, follower }),
     /** Who waits to be let in is in the memory of the server. */
     waiting: { pairings: access.pairings, setUpCodes: access.setUpCodes },

@@ -28,7 +28,7 @@ function publisher(mqtt: string) {
     status: engineStatus(),
   };
   const view = () => gymView({ rooms: gym.rooms });
-  const engine = { config: () => gym.config, status: () => gym.status, gym: view };
+  const engine = { config: () => gym.config, status: () => gym.status, gyms: { view } };
   const part = new Mqtt({ clock, log });
   onTestFinished(() => part.stop());
   const state = () => part.status()[0];

@@ -8,7 +8,6 @@ import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
@@ -49,8 +48,8 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   clock.stepWallClock(3 * HOUR_MS);
   await importExtra(history, gym);
   const estimator = historyEstimator(dir);
-  const sizes = { inputPixels: () => 1e9, gopMs: () => null };
-  const traits = { isWeak: () => false, isDensity: () => false, ...sizes };
+  const seen = { isWeak: false, isDensity: false, inputPixels: 1e9 };
+  const traits = { counted: () => seen, gopMs: () => null };
   const around = { clock, timers: clock, log: silentLog };
   const gyms = new Gyms({ store, estimator, traits, cameras: () => null, ...around });
   await gyms.apply([gym], Number.POSITIVE_INFINITY);
@@ -71,12 +70,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
   const server = await openServer({
-    gyms: {
-      view: (gymId) => gyms.view(gymId),
-      asOf: (gymId, date) => gyms.asOf(gymId, date),
-      classesIn: (view, range) => gyms.classesIn(view, range),
-      sandbox: sandboxView,
-    },
+    gyms,
     evidence: evidenceOf(counted),
     access,
     clock,
@@ -91,7 +85,6 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
     close: async () => {
       await server.close();
       await gyms.stop();
-      await estimator.stop();
       await access.close();
       await history.close();
       await rm(dir, { recursive: true });

@@ -6,7 +6,7 @@ import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sa
 import { DAY_MS } from '../../../gym/calendar/zone.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
-import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
+import { type HistoryReads, withOverlaps } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { type EstimateOrder, type Estimator, LOOK_BACK_MS, samplesFigure } from './order.ts';
 
@@ -29,11 +29,7 @@ export function historyEstimator(dir: string): Estimator {
     // One after the other here too: a thread that runs out of memory in between leaves no work of SQLite behind.
     for (const { zones, ...camera } of order.cameras) {
       const samples = await history.samples(camera.id, range);
-      const overlaps = zones.overlaps.map(({ name, at }) => ({
-        name,
-        samples: samples.map((sample) => inZone(sample, at, zones.length)),
-      }));
-      cameras.push({ ...camera, samples, overlaps });
+      cameras.push({ ...camera, ...withOverlaps(samples, zones) });
     }
     const emptyRoomBaseline = await emptyRooms(order);
     const found = estimateAttendance({ ...order, cameras, emptyRoomBaseline });

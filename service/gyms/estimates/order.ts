@@ -1,20 +1,19 @@
 /** What an estimator is given of one class. */
 
 import type { GymConfig } from '../../../config/config.ts';
+import type { CountedCamera } from '../../../engine/counting/counted-camera.ts';
 import { DAY_MS, type InstantRange } from '../../../gym/calendar/zone.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { seesTheSame } from '../calibrations.ts';
 import { methodOf, neighboursOf, type RoomClasses, type RoomFacts } from '../room-facts.ts';
 
+type Trait = 'isWeak' | 'isDensity' | 'inputPixels';
+
 /** What is known of the cameras that counts come from. */
 export interface CameraTraits {
-  /** Whether a camera's detector is known to miss and double people. */
-  isWeak(cameraId: string): boolean;
-  /** Whether a camera's detector counts without boxes. */
-  isDensity(cameraId: string): boolean;
-  /** Pixels of the picture that a camera's detector looks at; null while unknown. */
-  inputPixels(cameraId: string): number | null;
+  /** Undefined for one that is not counted. */
+  counted(cameraId: string): Pick<CountedCamera, Trait> | undefined;
   /** Time between a camera's keyframes, ms; null while unknown. */
   gopMs(cameraId: string): number | null;
 }
@@ -48,15 +47,11 @@ export function orderOf(
       plannedPeriodMs: Math.max(sampling.classPeriodMs, traits.gopMs(id) ?? 0),
       hasStaffZone: zones.some(({ kind }) => kind === 'staff'),
       hasCountZone: zones.some(({ kind }) => kind === 'count'),
-      isWeakDetector: traits.isWeak(id),
-      isDensity: traits.isDensity(id),
-      inputPixels: traits.inputPixels(id),
+      isWeakDetector: traits.counted(id)?.isWeak ?? false,
+      isDensity: traits.counted(id)?.isDensity ?? false,
+      inputPixels: traits.counted(id)?.inputPixels ?? null,
       ...(scales[id] !== undefined && { scale: scales[id] }),
-      /** How many zones it has, and which of them are overlap zones. */
-      zones: {
-        length: zones.length,
-        overlaps: zones.flatMap(({ name, kind }, at) => (kind === 'overlap' ? [{ name, at }] : [])),
-      },
+      zones: zones.map(({ name, kind }) => ({ name, kind })),
     }));
   const { percentile, staff } = gym.attendance;
   return {

@@ -1,11 +1,7 @@
 /** Samples as they are stored and read back, and the minutes made of them. */
 
 import { TurnoutError } from '../../../errors.ts';
-import {
-  type AttendanceSample,
-  SAMPLE_FLAGS,
-  type Sample,
-} from '../../../gym/attendance/sample.ts';
+import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import { columnsOf, type RowOf } from '../classes/rows.ts';
 import { type Database, pagesOf, readJson, type Session } from '../database.ts';
@@ -13,11 +9,19 @@ import { type Database, pagesOf, readJson, type Session } from '../database.ts';
 /** What the history keeps of a sample: everything but how it was made. */
 export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;
 
-/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
-export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
-  const { atUtcMs, flags } = sample;
-  const isOfThese = sample.count !== null && sample.zones.length === zones;
-  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
+/** The samples of a camera, and with them the counts of its overlap zones: unknown in one of a time when there were other zones. */
+export function withOverlaps(
+  samples: readonly StoredSample[],
+  zones: readonly { readonly name: string; readonly kind: string }[],
+) {
+  const inZone = ({ atUtcMs, flags, count, zones: counts }: StoredSample, at: number) => {
+    const isOfThese = count !== null && counts.length === zones.length;
+    return { atUtcMs, flags, count: isOfThese ? (counts[at] ?? null) : null };
+  };
+  const overlaps = zones.flatMap(({ name, kind }, at) =>
+    kind === 'overlap' ? [{ name, samples: samples.map((sample) => inZone(sample, at)) }] : [],
+  );
+  return { samples, overlaps };
 }
 
 /** Of one camera over one minute. A good sample has a count and no flag; nothing else goes into the figures of people. */

@@ -52,7 +52,7 @@ describe.skipIf(!HAS_POSTGRES)('a box', () => {
     await lines.start({
       config: () => ({ gyms: [gym] }),
       status: engineStatus,
-      gym: () => null,
+      gyms: { view: () => null },
       evidence: NOTHING_COUNTED,
     });
     const close = async () => {

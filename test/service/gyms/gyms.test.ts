@@ -52,16 +52,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await gyms?.stop();
-  await estimator.stop();
 });
 
 async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
-  const no = () => false;
-  const pixels = { inputPixels: () => inputPixels, gopMs: () => null };
+  const counted = () => ({ isWeak: false, isDensity: false, inputPixels });
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
-    traits: { isWeak: no, isDensity: no, ...pixels },
+    traits: { counted, gopMs: () => null },
     cameras: () => null,
     ...{ clock, timers: clock, log },
   });

@@ -17,7 +17,7 @@ it('names a gym whose link is missing, as after a restore, with what to do', asy
   await lines.start({
     config: () => ({ gyms: [gymConfig('main')] }),
     status: engineStatus,
-    gym: () => null,
+    gyms: { view: () => null },
     evidence: NOTHING_COUNTED,
   });
   const detail = expect.stringContaining('turnout hq token main');

@@ -51,7 +51,7 @@ if (order.token !== null) await join(history, gym, { url: order.url, token: orde
 await lines.start({
   config: () => ({ gyms: [gym] }),
   status: () => ({ ...engineStatus(), clock: { lastStep: watch.lastStep() } }),
-  gym: () => null,
+  gyms: { view: () => null },
   evidence: {
     session: async () => null,
     lastHour: async () => ({ fromUtcMs: 0, counts: new Map() }),

@@ -27,15 +27,14 @@ test('an estimator counts once whom two cameras see in a shared zone, and not at
   const { history, estimator } = await open();
   await count(history, 'cam', { count: 9, zones: [3] });
   await count(history, 'other', { count: 5, zones: [1, 2] });
-  const middle = (zones: number, at: number) => ({
-    zones: { length: zones, overlaps: [{ name: 'middle', at }] },
-  });
-  const cam = { ...cameraOf('cam'), ...middle(1, 0) };
-  const cameras = [cam, { ...cameraOf('other'), ...middle(2, 1) }];
+  const middle = { name: 'middle', kind: 'overlap' } as const;
+  const cam = { ...cameraOf('cam'), zones: [middle] };
+  const door = { name: 'door', kind: 'ignore' } as const;
+  const cameras = [cam, { ...cameraOf('other'), zones: [door, middle] }];
   // 9 and 5, of whom two are the same, and one trainer.
   const both = { attended: 11, quality: 'A', reasons: [] };
   expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject(both);
-  const redrawn = [cam, { ...cameraOf('other'), ...middle(1, 0) }];
+  const redrawn = [cam, { ...cameraOf('other'), zones: [middle] }];
   const none = { attended: null, quality: 'none' };
   expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject(none);
 });
@@ -145,7 +144,7 @@ const cameraOf = (id: string): EstimateOrder['cameras'][number] => ({
   ...CAMERA,
   id,
   isDensity: false,
-  zones: { length: 0, overlaps: [] },
+  zones: [],
 });
 
 /** The camera counts `bodies` every ten seconds between two times, minutes after the start of the class. */
