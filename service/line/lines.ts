@@ -157,8 +157,8 @@ export class Lines {
     const { runs, isPutBack } = await this.#prepare(link);
     // Only here: a gym that has joined nothing loads nothing of it.
     const { sendBatch } = await import('./head-office.ts');
-    const { Sender } = await import('./sender.ts');
-    const sender = new Sender({
+    const { createSender } = await import('./sender.ts');
+    const sender = createSender({
       gymId: gym.id,
       app: VERSION,
       runs,

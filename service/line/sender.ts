@@ -74,188 +74,165 @@ const MAX_TRIP_MS = 10_000;
 
 const NEVER = { atMs: Number.NEGATIVE_INFINITY, text: '' };
 
-export class Sender {
-  readonly #options: SenderOptions;
-  #life = NEVER;
-  #rooms = NEVER;
-  #checkAtMs = Number.NEGATIVE_INFINITY;
+export type Sender = ReturnType<typeof createSender>;
+
+export function createSender(options: SenderOptions) {
+  const { gymId, app, runs, store, send, clock, log } = options;
+  const reports = createReports(options);
+  let checkAtMs = Number.NEGATIVE_INFINITY;
   /** Whether everything was sent anew since the digests were last equal. */
-  #isMending = false;
+  let isMending = false;
   /** Whether the head office knows this start. */
-  #isKnown = false;
-  #isPutBack: boolean;
-  #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, unequal: null };
-
-  constructor(options: SenderOptions) {
-    this.#options = options;
-    this.#isPutBack = options.isPutBack;
-  }
-
-  figures(): SenderFigures {
-    return this.#figures;
-  }
-
-  /** Sends one batch, where there is something to send. Rejects as `send` does, and where the disk fails. */
-  async turn(signal: AbortSignal): Promise<Turn> {
-    const waiting = await this.#next();
-    if (waiting === null) return 'unlinked';
-    const broken = waiting.changes.filter((change) => !isWhole(change));
-    if (broken.length > 0) {
-      await this.#hold(broken);
-      return 'more';
-    }
-    const batch = await this.#batchOf(waiting);
-    if (batch === null) return 'idle';
-    return this.#taken(waiting, batch, await this.#send(batch, signal));
-  }
+  let isKnown = false;
+  let { isPutBack } = options;
+  let figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, unequal: null };
 
   /** What is sent now: the oldest changes that wait. */
-  async #next(): Promise<Waiting | null> {
-    const { store, gymId } = this.#options;
+  const next = async (): Promise<Waiting | null> => {
     const waiting = await store.waiting(gymId, MAX_CHANGES);
     // Its numbers mean nothing there: the receipt says from which on it may begin.
-    if (waiting === null || !this.#isPutBack) return waiting;
+    if (waiting === null || !isPutBack) return waiting;
     const { link } = waiting;
     return { link: { ...link, cursorSeq: link.lastSeq }, changes: [], hasMore: true };
-  }
-
-  async #hold(rows: readonly Change[]): Promise<void> {
-    const { store, gymId, log } = this.#options;
+  };
+  const hold = async (rows: readonly Change[]): Promise<void> => {
     const seqs = rows.map(({ seq }) => seq);
     await store.hold(gymId, seqs);
     const [first] = rows;
     const about = { gym: gymId, rows: rows.length, kind: first?.kind, key: first?.key };
     log.error('line_rows_held', about);
-  }
-
+  };
+  /** Of exactly the rows up to the link's newest change; null where there are newer ones by now: the next turn has them. */
+  const digestsNow = async (link: LinkState): Promise<string[] | null> => {
+    const rows: NumberedRow[] = [];
+    for await (const page of store.rows(gymId)) rows.push(...page);
+    const now = (await store.links()).find((one) => one.gymId === gymId);
+    return now?.lastSeq === link.lastSeq ? digestsOf(rows) : null;
+  };
   /** Null where there is nothing to send. */
-  async #batchOf(waiting: Waiting): Promise<Batch | null> {
-    const { gymId, app, clock, runs } = this.#options;
-    const { link } = waiting;
+  const batchOf = async ({ link, ...waiting }: Waiting): Promise<Batch | null> => {
     const { cursorSeq: afterSeq } = link;
     const changes = firstBatch(waiting.changes);
     const isLast = !waiting.hasMore && changes.length === waiting.changes.length;
     const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? afterSeq);
-    const isCheckDue = isLast && clock.monotonicMs() - this.#checkAtMs >= CHECK_MS;
-    const digests = isCheckDue ? await this.#digests(link) : null;
-    const [status, rooms] = [await this.#statusNow(), await this.#roomsNow()];
-    const hasNews = toSeq !== afterSeq || digests !== null || status !== null || rooms !== null;
-    if (!hasNews && !this.#isPutBack) return null;
+    const isCheckDue = isLast && clock.monotonicMs() - checkAtMs >= CHECK_MS;
+    const digests = isCheckDue ? await digestsNow(link) : null;
+    const said = await reports.due();
+    const hasNews = digests !== null || said.status !== null || said.rooms !== null;
+    if (toSeq === afterSeq && !hasNews && !isPutBack) return null;
     return {
       v: VERSION,
       gym: gymId,
       run: runs.at(-1) ?? '',
-      runs_before: this.#isKnown ? [] : runs.slice(0, -1),
+      runs_before: isKnown ? [] : runs.slice(0, -1),
       from_seq: afterSeq + 1,
       to_seq: toSeq,
       base_seq: link.baseSeq,
       whole_seq: link.wholeSeq,
       sent_utc_ms: clock.nowUtcMs(),
-      skew_ms: this.#figures.skewMs,
+      skew_ms: figures.skewMs,
       app,
-      status,
-      rooms,
+      ...said,
       digests,
       changes: [...changes],
     };
-  }
-
-  /** Null where it need not be sent now. */
-  async #statusNow(): Promise<BoxStatus | null> {
-    const { status, store, gymId } = this.#options;
-    const now = status();
-    if (!this.#isDue(this.#life, now, CHANGE_MS, LIFE_MS)) return null;
-    const { waiting: pending, held: held_back } = await store.pending(gymId);
-    return { ...now, pending, held_back };
-  }
-
-  async #roomsNow(): Promise<RoomsNow | null> {
-    const { rooms, clock } = this.#options;
-    if (clock.monotonicMs() - this.#rooms.atMs < ROOMS_CHANGE_MS) return null;
-    const now = await rooms();
-    const isDue =
-      now !== null && this.#isDue(this.#rooms, peopleIn(now), ROOMS_CHANGE_MS, ROOMS_MS);
-    return isDue ? now : null;
-  }
-
-  /** Whether what was told last is too old, or has changed and is not quite new. */
-  #isDue(last: typeof NEVER, now: object, changeMs: number, lifeMs: number): boolean {
-    const sinceMs = this.#options.clock.monotonicMs() - last.atMs;
-    return sinceMs >= lifeMs || (sinceMs >= changeMs && JSON.stringify(now) !== last.text);
-  }
-
-  /** Of exactly the rows up to the link's newest change; null where there are newer ones by now: the next turn has them. */
-  async #digests(link: LinkState): Promise<string[] | null> {
-    const { store, gymId } = this.#options;
-    const rows: NumberedRow[] = [];
-    for await (const page of store.rows(gymId)) rows.push(...page);
-    const now = (await store.links()).find((one) => one.gymId === gymId);
-    return now?.lastSeq === link.lastSeq ? digestsOf(rows) : null;
-  }
-
-  async #send(batch: Batch, signal: AbortSignal): Promise<Receipt> {
-    const { send, clock } = this.#options;
+  };
+  const sent = async (batch: Batch, signal: AbortSignal): Promise<Receipt> => {
     const startMs = clock.monotonicMs();
     const receipt = await send(batch, signal).catch((error: unknown) => {
       // It may have been put back from a backup, and know an earlier start.
-      if (isTurnoutError(error, 'sync_refused')) this.#isKnown = false;
+      if (isTurnoutError(error, 'sync_refused')) isKnown = false;
       throw error;
     });
-    this.#isKnown = true;
+    isKnown = true;
     const atMs = clock.monotonicMs();
     const tripMs = atMs - startMs;
     const skewMs = Math.round(batch.sent_utc_ms + tripMs / 2 - receipt.hq_utc_ms);
-    this.#figures = {
-      ...this.#figures,
-      skewMs: tripMs > MAX_TRIP_MS ? this.#figures.skewMs : skewMs,
+    figures = {
+      ...figures,
+      skewMs: tripMs > MAX_TRIP_MS ? figures.skewMs : skewMs,
       lastReceiptUtcMs: clock.nowUtcMs(),
     };
-    if (batch.status !== null) {
-      const { pending, held_back, ...own } = batch.status;
-      this.#life = { atMs, text: JSON.stringify(own) };
-    }
-    if (batch.rooms !== null) this.#rooms = { atMs, text: JSON.stringify(peopleIn(batch.rooms)) };
+    reports.noteSent(batch, atMs);
     return receipt;
-  }
-
-  async #taken({ link }: Waiting, batch: Batch, receipt: Receipt): Promise<Turn> {
-    const { store, gymId } = this.#options;
-    if (this.#isPutBack || receipt.cursor > link.lastSeq) {
-      await this.#renew('its data are older than what the head office has', link, receipt);
-      return 'more';
-    }
-    const refused = batch.changes.filter(({ seq }) => receipt.refused.includes(seq));
-    if (refused.length > 0) await this.#hold(refused);
-    await store.moveCursor(gymId, receipt.cursor);
-    if (batch.digests !== null && receipt.unequal !== null) {
-      await this.#compared(receipt.unequal.length, link, receipt);
-      return 'more';
-    }
-    return receipt.cursor < link.lastSeq ? 'more' : 'idle';
-  }
-
-  /** Answers digests that were compared: with everything anew where they differ, once; then no more until the next day. */
-  async #compared(buckets: number, link: LinkState, receipt: Receipt): Promise<void> {
-    const { gymId, log, clock } = this.#options;
-    this.#figures = { ...this.#figures, unequal: buckets };
-    if (buckets > 0) log.warn('line_unequal', { gym: gymId, buckets, before: this.#isMending });
-    this.#isMending = buckets > 0 && !this.#isMending;
-    if (this.#isMending) {
-      await this.#renew('its rows differ from those of the head office', link, receipt);
-    } else {
-      this.#checkAtMs = clock.monotonicMs();
-    }
-  }
-
+  };
   /** Sends everything anew, with numbers that no row has had: what the box does not have is gone there then. */
-  async #renew(detail: string, link: LinkState, receipt: Receipt): Promise<void> {
-    const { store, gymId, log, runs } = this.#options;
+  const renew = async (detail: string, link: LinkState, receipt: Receipt): Promise<void> => {
     log.warn('line_begins_again', { gym: gymId, detail });
     const newest = (await store.links()).find((one) => one.gymId === gymId) ?? link;
     const afterSeq = Math.max(receipt.top_seq, receipt.cursor, newest.lastSeq);
     await store.renew(gymId, { run: runs.at(-1) ?? '', afterSeq });
-    this.#isPutBack = false;
-  }
+    isPutBack = false;
+  };
+  /** Answers digests that were compared: with everything anew where they differ, once; then no more until the next day. */
+  const compared = async (unequal: number, link: LinkState, receipt: Receipt): Promise<void> => {
+    figures = { ...figures, unequal };
+    if (unequal > 0) log.warn('line_unequal', { gym: gymId, buckets: unequal, before: isMending });
+    isMending = unequal > 0 && !isMending;
+    if (isMending) await renew('its rows differ from those of the head office', link, receipt);
+    else checkAtMs = clock.monotonicMs();
+  };
+  const taken = async ({ link }: Waiting, batch: Batch, receipt: Receipt): Promise<Turn> => {
+    if (isPutBack || receipt.cursor > link.lastSeq) {
+      await renew('its data are older than what the head office has', link, receipt);
+      return 'more';
+    }
+    const refused = batch.changes.filter(({ seq }) => receipt.refused.includes(seq));
+    if (refused.length > 0) await hold(refused);
+    await store.moveCursor(gymId, receipt.cursor);
+    if (batch.digests !== null && receipt.unequal !== null) {
+      await compared(receipt.unequal.length, link, receipt);
+      return 'more';
+    }
+    return receipt.cursor < link.lastSeq ? 'more' : 'idle';
+  };
+  return {
+    figures: () => figures,
+    /** Sends one batch, where there is something to send. Rejects as `send` does, and where the disk fails. */
+    turn: async (signal: AbortSignal): Promise<Turn> => {
+      const waiting = await next();
+      if (waiting === null) return 'unlinked';
+      const broken = waiting.changes.filter((change) => !isWhole(change));
+      if (broken.length > 0) {
+        await hold(broken);
+        return 'more';
+      }
+      const batch = await batchOf(waiting);
+      return batch === null ? 'idle' : taken(waiting, batch, await sent(batch, signal));
+    },
+  };
+}
+
+/** The condition of the box and its rooms, each sent when what was sent last is too old, or has changed and is not quite new. */
+function createReports({ gymId, store, status, rooms, clock }: SenderOptions) {
+  let life = NEVER;
+  let shown = NEVER;
+  const isDue = (last: typeof NEVER, now: object, changeMs: number, lifeMs: number): boolean => {
+    const sinceMs = clock.monotonicMs() - last.atMs;
+    return sinceMs >= lifeMs || (sinceMs >= changeMs && JSON.stringify(now) !== last.text);
+  };
+  const statusNow = async (): Promise<BoxStatus | null> => {
+    const now = status();
+    if (!isDue(life, now, CHANGE_MS, LIFE_MS)) return null;
+    const { waiting: pending, held: held_back } = await store.pending(gymId);
+    return { ...now, pending, held_back };
+  };
+  const roomsNow = async (): Promise<RoomsNow | null> => {
+    if (clock.monotonicMs() - shown.atMs < ROOMS_CHANGE_MS) return null;
+    const now = await rooms();
+    return now !== null && isDue(shown, peopleIn(now), ROOMS_CHANGE_MS, ROOMS_MS) ? now : null;
+  };
+  return {
+    /** Null for what need not be sent now. */
+    due: async () => ({ status: await statusNow(), rooms: await roomsNow() }),
+    noteSent: (batch: Batch, atMs: number): void => {
+      if (batch.status !== null) {
+        const { pending, held_back, ...own } = batch.status;
+        life = { atMs, text: JSON.stringify(own) };
+      }
+      if (batch.rooms !== null) shown = { atMs, text: JSON.stringify(peopleIn(batch.rooms)) };
+    },
+  };
 }
 
 /** What is a change of the rooms: not that time goes on. */

@@ -6,7 +6,12 @@ import { onTestFinished } from 'vitest';
 import { type Batch, digestsOf, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { withNewRun } from '../../../service/line/link.ts';
-import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
+import {
+  createSender,
+  type OwnStatus,
+  type Sender,
+  type Turn,
+} from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { COMPLETE, entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { ALWAYS, NOON } from '../../store/history/folder.fixture.ts';
@@ -97,7 +102,7 @@ export class Box {
   }
 
   #newSender(isPutBack: boolean): Sender {
-    return new Sender({
+    return createSender({
       gymId: GYM,
       app: '0.1.0',
       runs: this.#runs,
