@@ -6,7 +6,7 @@
 import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { ParseOptions } from '../../gym/schedule/entry.ts';
+import type { ParsedSchedule, ParseOptions } from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/sessions/names.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -64,136 +64,116 @@ const UNREAD: FeedState = {
   faultCount: 0,
 };
 
-export class FollowedFeed {
-  readonly #followed: FollowedSource;
-  readonly #tools: FeedTools;
-  readonly #stopping = new AbortController();
-  #cancelTimer: () => void;
-  #running: Promise<void> = Promise.resolve();
-  #failures = 0;
-  readonly #memory: FeedMemory = {};
+export type FollowedFeed = ReturnType<typeof followFeed>;
+
+export function followFeed({ gymId, timezone, source }: FollowedSource, tools: FeedTools) {
+  const { store, clock, timers, log, random, roomsOf, read, parse } = tools;
+  const place = { gym: gymId, source: source.id };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Promise<void> = Promise.resolve();
+  let failures = 0;
+  const memory: FeedMemory = {};
   /** Of a booking system, which is asked for a few days most of the time. */
-  readonly #known: KnownClasses | null;
+  const known = isBookingAddress(source.url) ? new KnownClasses() : null;
+  const format = known === null ? source.format : 'json';
   /** When a server that refused wants to be asked again, ms. */
-  #notBeforeMs = 0;
+  let notBeforeMs = 0;
   /** By the steady clock: a wall clock that is set back must not put the next time off. */
-  #expandedMs: number | null = null;
-  #state = UNREAD;
+  let expandedMs = Number.NEGATIVE_INFINITY;
+  let state = UNREAD;
 
-  constructor(followed: FollowedSource, tools: FeedTools) {
-    this.#followed = followed;
-    this.#tools = tools;
-    this.#known = isBookingAddress(followed.source.url) ? new KnownClasses() : null;
-    this.#cancelTimer = tools.timers.after(START_SPREAD_MS * tools.random(), () => this.#run());
-  }
-
-  /** As of the newest read; costs nothing. */
-  status(): FeedStatus {
-    const { gymId, source } = this.#followed;
-    const { etag, lastModified, ...state } = this.#state;
-    return { gymId, sourceId: source.id, ...state };
-  }
-
-  /** Resolves once nothing of it runs any more. */
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error('stopped'));
-    this.#cancelTimer();
-    await this.#running;
-  }
-
-  #run(): void {
-    this.#running = this.#refresh().then(() => {
-      if (this.#stopping.signal.aborted) return;
-      this.#cancelTimer = this.#tools.timers.after(this.#waitMs(), () => this.#run());
-    });
-  }
-
-  #waitMs(): number {
-    const { random, clock } = this.#tools;
-    const usualMs = nextReadMs(this.#followed.source.refreshMs, this.#failures, random());
-    if (this.#failures > 0) return Math.max(usualMs, this.#notBeforeMs);
-    return Math.min(usualMs, this.#known?.nextMs(clock.nowUtcMs()) ?? usualMs);
-  }
-
-  /** Never rejects. */
-  async #refresh(): Promise<void> {
-    const { gymId, source } = this.#followed;
-    const { store, clock, log } = this.#tools;
-    const place = { gym: gymId, source: source.id };
-    try {
-      const before = (await store.feed(gymId, source.id)) ?? UNREAD;
-      const nowUtcMs = clock.nowUtcMs();
-      this.#state = before;
-      /** The state after a read, good or bad. */
-      const after = await this.#take(before, nowUtcMs).catch((error: unknown): FeedState => {
-        // What was read of pages may not have been taken: they are read from the first again.
-        delete this.#memory.pages;
-        this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
-        const isStopped = this.#stopping.signal.aborted;
-        if (!isTurnoutError(error) && !isStopped) log.error('feed_failed', { ...place, error });
-        return { ...before, fault: faultOf(error) };
-      });
-      if (this.#stopping.signal.aborted) return;
-      this.#failures = after.fault === null ? 0 : this.#failures + 1;
-      this.#tell(before, after);
-      this.#state = { ...after, lastReadUtcMs: nowUtcMs };
-      await store.noteFeed(gymId, source.id, this.#state);
-    } catch (error) {
-      this.#failures += 1;
-      this.#state = { ...this.#state, fault: faultOf(error) };
-      log.error('feed_not_recorded', { ...place, error });
-    }
-  }
-
-  async #take(before: FeedState, nowUtcMs: number): Promise<FeedState> {
-    const { gymId, timezone, source } = this.#followed;
-    const { store, read, parse, clock, roomsOf } = this.#tools;
+  const waitMs = (): number => {
+    const usualMs = nextReadMs(source.refreshMs, failures, random());
+    if (failures > 0) return Math.max(usualMs, notBeforeMs);
+    return Math.min(usualMs, known?.nextMs(clock.nowUtcMs()) ?? usualMs);
+  };
+  const take = async (before: FeedState, nowUtcMs: number): Promise<FeedState> => {
     const nowMs = clock.monotonicMs();
-    const isExpanded = this.#expandedMs !== null && nowMs - this.#expandedMs < EXPAND_EVERY_MS;
-    const { signal } = this.#stopping;
+    const isExpanded = nowMs - expandedMs < EXPAND_EVERY_MS;
     const reach = reachOfConfigured(webUrlOf(source.url));
-    const known = this.#known;
     const isSoon = known !== null && isExpanded;
     const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
     const range = { timezone, window, nowUtcMs };
-    const asked = { signal, reach, range, memory: this.#memory };
+    const asked = { signal, reach, range, memory };
     const news = await read(source.url, isExpanded ? before : null, asked);
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
     const { columns } = source;
-    const format = known === null ? source.format : 'json';
     const options: ParseOptions = { format, timezone, columns, window, nowUtcMs };
     const parsed = await parse(news.bytes, options, { signal });
     signal.throwIfAborted();
     const { entries } = parsed;
-    const hadAny = isSoon ? (parsed.rows ?? 0) > 0 : before.entries > 0;
-    if (entries.length === 0 && hadAny) throw empty(before.entries);
+    refuseEmpty(parsed, isSoon, before.entries);
     if (isSoon && known.misses(entries, nowUtcMs, window)) {
-      this.#expandedMs = null;
-      return this.#take(before, nowUtcMs);
+      expandedMs = Number.NEGATIVE_INFINITY;
+      return take(before, nowUtcMs);
     }
     // A few days say of no class that it is gone: it may have been moved.
     const taken = isSoon ? { ...parsed, completeUtcMs: null } : parsed;
     await store.import(gymId, source.id, taken, { roomIdOf: roomsOf(gymId), signal });
     known?.take(entries, !isSoon);
     if (isSoon) return { ...good, entries: known.size };
-    this.#expandedMs = nowMs;
+    expandedMs = nowMs;
     const { etag, lastModified } = news;
     return { ...good, etag, lastModified, entries: entries.length, faultCount: parsed.faultCount };
-  }
+  };
+  /** Never rejects. */
+  const refresh = async (): Promise<void> => {
+    try {
+      const before = (await store.feed(gymId, source.id)) ?? UNREAD;
+      const nowUtcMs = clock.nowUtcMs();
+      state = before;
+      /** The state after a read, good or bad. */
+      const after = await take(before, nowUtcMs).catch((error: unknown): FeedState => {
+        // What was read of pages may not have been taken: they are read from the first again.
+        delete memory.pages;
+        notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
+        if (!isTurnoutError(error) && !signal.aborted)
+          log.error('feed_failed', { ...place, error });
+        return { ...before, fault: faultOf(error) };
+      });
+      if (signal.aborted) return;
+      failures = after.fault === null ? 0 : failures + 1;
+      tell(log, place, before, after);
+      state = { ...after, lastReadUtcMs: nowUtcMs };
+      await store.noteFeed(gymId, source.id, state);
+    } catch (error) {
+      failures += 1;
+      state = { ...state, fault: faultOf(error) };
+      log.error('feed_not_recorded', { ...place, error });
+    }
+  };
+  const run = (): void => {
+    running = refresh().then(() => {
+      if (!signal.aborted) cancelTimer = timers.after(waitMs(), run);
+    });
+  };
+  let cancelTimer = timers.after(START_SPREAD_MS * random(), run);
+  return {
+    /** As of the newest read; costs nothing. */
+    status: (): FeedStatus => {
+      const { etag, lastModified, ...shown } = state;
+      return { gymId, sourceId: source.id, ...shown };
+    },
+    /** Resolves once nothing of it runs any more. */
+    stop: async (): Promise<void> => {
+      stopping.abort(new Error('stopped'));
+      cancelTimer();
+      await running;
+    },
+  };
+}
 
-  /** Only what changed since the last read. */
-  #tell(before: FeedState, after: FeedState): void {
-    const place = { gym: this.#followed.gymId, source: this.#followed.source.id };
-    const { log } = this.#tools;
-    if (after.fault !== null && after.fault.code !== before.fault?.code) {
-      log.warn('feed_fault', { ...place, ...after.fault });
-    } else if (after.fault === null && before.fault !== null) {
-      log.info('feed_recovered', { ...place, was: before.fault.code });
-    }
-    if (after.fault === null && after.faultCount !== before.faultCount) {
-      log.info('feed_has_faults', { ...place, faults: after.faultCount, entries: after.entries });
-    }
+/** Only what changed since the last read. */
+function tell(log: Log, place: object, before: FeedState, after: FeedState): void {
+  if (after.fault !== null && after.fault.code !== before.fault?.code) {
+    log.warn('feed_fault', { ...place, ...after.fault });
+  } else if (after.fault === null && before.fault !== null) {
+    log.info('feed_recovered', { ...place, was: before.fault.code });
+  }
+  if (after.fault === null && after.faultCount !== before.faultCount) {
+    log.info('feed_has_faults', { ...place, faults: after.faultCount, entries: after.entries });
   }
 }
 
@@ -204,11 +184,13 @@ function faultOf(error: unknown): NonNullable<FeedState['fault']> {
     : { code: 'internal_error', detail: 'a fault in Turnout itself' };
 }
 
-function empty(before: number): TurnoutError {
+/** Throws `feed_empty` for no classes where there were some. */
+function refuseEmpty({ entries, rows = 0 }: ParsedSchedule, isSoon: boolean, before: number): void {
+  if (entries.length > 0 || (isSoon ? rows : before) === 0) return;
   const expected = 'classes as before';
   const got = `none, where there were ${before}`;
   const hint = 'nothing was changed; check the feed, or take it out of the configuration';
-  return new TurnoutError('feed_empty', { where: 'feed', expected, got, hint });
+  throw new TurnoutError('feed_empty', { where: 'feed', expected, got, hint });
 }
 
 const FIRST_RETRY_MS = 60_000;

@@ -4,7 +4,13 @@ import type { GymConfig } from '../../config/config.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/sessions/names.ts';
 import { createTurns } from '../../runtime/timers.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
-import { type FeedStatus, type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
+import {
+  type FeedStatus,
+  type FeedTools,
+  type FollowedFeed,
+  type FollowedSource,
+  followFeed,
+} from './followed.ts';
 import { readFeed } from './read-feed.ts';
 
 /** A gym, as far as its feeds go. */
@@ -39,7 +45,7 @@ export function createFeedReader(options: FeedReaderOptions) {
     // A changed source is another one: the old one must have ended before the new one writes.
     await Promise.all(gone.map(([, feed]) => feed.stop()));
     for (const [key, source] of sources) {
-      if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
+      if (!feeds.has(key)) feeds.set(key, followFeed(source, tools));
     }
   };
   return {
