@@ -28,7 +28,7 @@ import { operatorOf } from './service/operator/operator.ts';
 import { followConfig } from './service/reload.ts';
 import { type Access, openAccess } from './store/access/access.ts';
 import { createLimits } from './store/access/limits.ts';
-import { OAuth } from './store/access/oauth/oauth.ts';
+import { createOAuth } from './store/access/oauth/oauth.ts';
 import { lockDataDir } from './store/history/folder/lock.ts';
 import { openHistory } from './store/history/history.ts';
 
@@ -118,7 +118,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const world = { history, config: () => engine.config(), clock, stopping: stopping.signal };
     const access = await openAccess({ ...world, log });
     parts.push(['access', () => access.close()]);
-    const oauth = new OAuth({ access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
 
     // Notifications: what is queued goes out; a server can ask for a test.
     const { gyms, status } = engine;

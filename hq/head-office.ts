@@ -11,7 +11,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
-import { OAuth } from '../store/access/oauth/oauth.ts';
+import { createOAuth } from '../store/access/oauth/oauth.ts';
 import { accessStoreOver } from '../store/history/access.ts';
 import { migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
@@ -70,7 +70,7 @@ export async function openHeadOffice(options: HeadOfficeOptions) {
       log,
     });
     stops.push(() => access.close());
-    const oauth = new OAuth({ access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
     const { credentials } = access;
     stops.push(await follow({ database, directory, gyms, credentials, keysEveryMs, clock, log }));
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });

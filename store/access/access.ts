@@ -5,6 +5,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { createListeners } from '../../runtime/listeners.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { createTurns, systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Credential, CredentialUse } from '../history/access.ts';
@@ -51,7 +52,7 @@ export async function openAccess(options: AccessOptions) {
   const credentials = new Credentials(store, clock);
   const looks = createLooks(store, clock, log);
   const lookups = createLookups(store.use, log);
-  const revokedListeners: ((keyId: string) => void)[] = [];
+  const revoked = createListeners<[keyId: string]>();
   /** By id, oldest first; revoked ones too. What is told of each is made once, since every request is told. */
   const keys = new Map<string, KeyFacts>();
   /**
@@ -71,13 +72,13 @@ export async function openAccess(options: AccessOptions) {
     const { id, gymId } = row.data;
     const known = keys.get(id)?.revokedUtcMs ?? null;
     const atUtcMs = known ?? clock.nowUtcMs();
-    const revoked = { ...row, data: { ...row.data, revokedUtcMs: atUtcMs } };
+    const ended = { ...row, data: { ...row.data, revokedUtcMs: atUtcMs } };
     const note = { atUtcMs, by, kind: 'key_revoked', gymId, subject: id } as const;
     // Refused from here on, whatever the disk does; where it fails, the same again stores it.
     const rows = signIns.endingsOf(id, by);
-    await credentials.revoke({ rows, key: { row: revoked, note } });
+    await credentials.revoke({ rows, key: { row: ended, note } });
     if (known === null) log.info('key_revoked', { key: id, gym: gymId, by });
-    return { ...revoked.data, lookupsUsed: lookups.used(id) };
+    return { ...ended.data, lookupsUsed: lookups.used(id) };
   };
   const keyOf = (id: string) => keys.get(id);
   const signIns: SignIns = createSignIns(credentials, clock, log, keyOf, revokeKey);
@@ -90,7 +91,7 @@ export async function openAccess(options: AccessOptions) {
     if (known !== undefined && (known.revokedUtcMs !== null || data.revokedUtcMs === null)) return;
     keys.set(data.id, { ...data, lookupsUsed: lookups.used(data.id) });
     if (known === undefined) return;
-    for (const listener of revokedListeners) listener(data.id);
+    void revoked.tell(data.id);
     // Those that are left are of a key that another node has revoked.
     void signIns.endOfKey(data.id, 'another node');
   });
@@ -156,8 +157,8 @@ export async function openAccess(options: AccessOptions) {
     },
     /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
     revokeKey,
-    /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
-    onRevoked: (listener: (keyId: string) => void) => void revokedListeners.push(listener),
+    /** Calls a listener with the id of each key that is revoked from now on, at once. It must not throw. */
+    onRevoked: revoked.add,
     /**
      * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
      * A promise for a key with a limit, until it is stored.

@@ -7,6 +7,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
+import { createListeners } from '../../runtime/listeners.ts';
 import type {
   AuditRecord,
   Credential,
@@ -34,7 +35,9 @@ export class Credentials {
   /** Hashes and families that ended here lately: none comes again, though it was read before it ended. */
   readonly #ended = new Recent<true>(MAX_LATELY);
   readonly #strangers = new Recent<true>(MAX_LATELY);
-  readonly #listeners: ((row: Credential, isThere: boolean) => void)[] = [];
+  readonly #changes = createListeners<[row: Credential, isThere: boolean]>();
+  /** Calls a listener with each that comes, changes or ends from now on, at once. It must not throw. */
+  readonly onChange = this.#changes.add;
   #asking = 0;
 
   constructor(store: CredentialStore, clock: Clock) {
@@ -44,11 +47,6 @@ export class Credentials {
 
   get isShared(): boolean {
     return this.#store.isShared;
-  }
-
-  /** Calls `listener` with each that comes, changes or ends from now on, at once. It must not throw. */
-  onChange(listener: (row: Credential, isThere: boolean) => void): void {
-    this.#listeners.push(listener);
   }
 
   /** In the table before it resolves. @param most of its kind; the oldest goes first. */
@@ -128,7 +126,7 @@ export class Credentials {
   put(row: Credential): void {
     if (this.#ended.get(row.hash) === true || this.#ended.get(familyOf(row) ?? '') === true) return;
     this.#rows.set(row.hash, row);
-    for (const listener of this.#listeners) listener(row, true);
+    void this.#changes.tell(row, true);
   }
 
   /** Here alone: it has ended. */
@@ -136,7 +134,7 @@ export class Credentials {
     const row = this.#rows.get(hash);
     if (row === undefined || !UNSTORED.has(row.kind)) this.#ended.set(hash, true);
     if (row === undefined || !this.#rows.delete(hash)) return;
-    for (const listener of this.#listeners) listener(row, false);
+    void this.#changes.tell(row, false);
   }
 
   /** Takes over what the table has of these, or of all, and lets go of what it has no more. Rejects where it cannot be read. */

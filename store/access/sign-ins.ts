@@ -80,7 +80,7 @@ export function createSignIns(
     }
   };
   /** Calls `listener` with the id of each that ends from now on, at once. It must not throw. */
-  const onEnded = (listener: (id: string) => void): void =>
+  const onEnded = (listener: (id: string) => void) =>
     credentials.onChange(({ kind, data }, isThere) => {
       if (kind === 'cookie' && !isThere) listener((data as SignIn).id);
     });

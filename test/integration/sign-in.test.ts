@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OAuth } from '../../store/access/oauth/oauth.ts';
+import { createOAuth } from '../../store/access/oauth/oauth.ts';
 import { type SiteWorld, startSite } from '../api/routes/site/sign-in/site.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
 import { CERTIFICATE, startSite as startHttpsSite } from '../support/https-site.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!HAS_CHROMIUM)('an MCP client signs in', () => {
   beforeEach(async () => {
     const resolve = async () => ['127.0.0.1'];
     const network = { resolve, isPublic: () => true, ca: CERTIFICATE.cert };
-    world = await startSite({ oauth: (parts) => new OAuth({ ...parts, network }) });
+    world = await startSite({ oauth: (parts) => createOAuth({ ...parts, network }) });
   });
 
   const summary = (token?: string) =>

@@ -5,7 +5,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { WindowLimiter } from '../../store/access/limits.ts';
-import { OAuth } from '../../store/access/oauth/oauth.ts';
+import { createOAuth } from '../../store/access/oauth/oauth.ts';
 import { engineStatus } from './engine-status.ts';
 import { gymSource } from './gym-source.ts';
 import { limits } from './limits.ts';
@@ -19,7 +19,7 @@ const OPEN: WindowLimiter = {
 /** On a free port, without gyms and keys; programs may sign in as fast as they like. */
 export async function openServer(said: Partial<ServerOptions> = {}): Promise<Server> {
   const access = said.access ?? (await memoryAccess());
-  const oauth = new OAuth({ access, clock: systemClock, log: silentLog });
+  const oauth = createOAuth({ access, clock: systemClock, log: silentLog });
   const open = { registrations: OPEN, authorizations: OPEN, consents: OPEN, tokens: OPEN };
   Object.assign(oauth, { limits: open });
   return createServer({

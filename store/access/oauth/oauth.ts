@@ -110,202 +110,181 @@ const limitsOf = (clock: Clock) => {
   };
 };
 
+export type OAuth = ReturnType<typeof createOAuth>;
+
 /** It knows no HTTP. */
-export class OAuth {
-  /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
-  readonly limits: ReturnType<typeof limitsOf>;
-  readonly #credentials: Access['credentials'];
-  readonly #principalOf: Access['principalOf'];
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #documents: ReturnType<typeof createClientDocuments>;
+export function createOAuth({ access, clock, log, network = INTERNET }: OAuthParts) {
+  const { credentials, principalOf } = access;
+  const documents = createClientDocuments(network, clock);
   /** Under way, by the hash of the refresh token. */
-  readonly #renewals = new Map<string, Promise<IssuedTokens | null>>();
+  const renewals = new Map<string, Promise<IssuedTokens | null>>();
 
-  constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
-    this.#credentials = access.credentials;
-    this.#principalOf = access.principalOf;
-    this.#clock = clock;
-    this.#log = log;
-    this.#documents = createClientDocuments(network, clock);
-    this.limits = limitsOf(clock);
-  }
-
-  /**
-   * Who is behind an access token (`ta_…`) at a resource, from memory; null for one that is malformed, unknown, expired
-   * or revoked, whose key is revoked, or that was issued for another resource. A token for the whole service is good at
-   * `mcp` too.
-   */
-  findToken(secret: string, resource: ResourceName): Principal | null {
-    if (!ACCESS_TOKEN.test(secret)) return null;
-    const row = this.#credentials.find<TokenData>('access', hashOf(secret));
-    if (row === null || (row.data.untilUtcMs ?? 0) <= this.#clock.nowUtcMs()) return null;
-    const isFor = row.data.resource === 'service' || row.data.resource === resource;
-    return isFor ? this.#principalOf(row.key) : null;
-  }
-
+  /** By their refresh tokens; of keys that are not revoked. */
+  const families = (): Credential<TokenData>[] =>
+    credentials.of<TokenData>('refresh').filter(({ key }) => principalOf(key) !== null);
   /**
    * Where several processes have one store: takes over what they have begun under a token. Null where there is nothing to
    * wait for. Rejects where the store cannot be read.
    */
-  learn(token: string): Promise<void> | null {
-    if (ACCESS_TOKEN.test(token)) return this.#credentials.learn(hashOf(token));
-    const family = this.#credentials.isShared ? familyOf(token) : null;
-    return family === null ? null : this.#credentials.reread({ family });
-  }
-
+  const learn = (token: string): Promise<void> | null => {
+    if (ACCESS_TOKEN.test(token)) return credentials.learn(hashOf(token));
+    const family = credentials.isShared ? familyOf(token) : null;
+    return family === null ? null : credentials.reread({ family });
+  };
   /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
-  async client(id: string): Promise<OAuthClient | OAuthFault> {
-    if (isDocumentAddress(id)) return this.#documents(id);
-    const known = this.#credentials.find<OAuthClient>('client', id);
-    if (known === null && this.#credentials.isShared) await this.#credentials.reread({ hash: id });
-    return this.#credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
-  }
-
-  /** Dynamic registration (RFC 7591) of what was sent, of any shape. Where there are too many, the oldest that holds no tokens goes. */
-  async register(metadata: unknown): Promise<OAuthClient | OAuthFault> {
-    const facts = readClientMetadata(metadata);
-    if (isFault(facts)) return facts;
-    const clients = this.#credentials.of('client');
-    if (clients.length >= MAX_CLIENTS) {
-      const inUse = new Set(this.#families().map(({ data }) => data.clientId));
-      const unused = clients.find(({ hash }) => !inUse.has(hash));
-      if (unused === undefined) return FULL;
-      await this.#credentials.revoke({ rows: [{ hash: unused.hash }] });
-    }
-    const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
-    const data: OAuthClient = { id, ...facts };
-    // The id is no secret.
-    await this.#credentials.issue([
-      { hash: id, kind: 'client', key: '', expires: null, used: 0, data },
-    ]);
-    return data;
-  }
-
-  /** A code for what a person has agreed to, good for 60 s and one use. */
-  async grantCode(asked: AskedAuthorization, key: string): Promise<string> {
-    const [code, nowUtcMs] = [`tc_${randomLetters(SECRET_LENGTH)}`, this.#clock.nowUtcMs()];
-    const family = randomLetters(ID_LENGTH);
-    const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
-    const row = rowOf('code', code, { key, expires: nowUtcMs + REMEMBERED_MS, data });
-    await this.#credentials.issue([row], [], MAX_CODES);
-    return code;
-  }
-
-  /** Exchanges a code. A second use of one revokes what the first has given. */
-  async exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault> {
-    if (!(await this.#isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-    const hash = hashOf(asked.code);
-    const row = CODE.test(asked.code) ? await this.#credentials.read<CodeData>(hash) : null;
-    if (row === null) return BAD_CODE;
-    const { family, asked: agreed } = row.data;
-    const wrong = this.#wrongWith(row, asked);
-    if (wrong === null) await this.#makeRoom(row.key);
-    const { clientId, resource } = agreed;
-    const { tokens, rows: next } = this.#pair(row.key, { family, clientId, resource });
-    // Used up, whatever comes of it.
-    const [used] = await this.#credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
-    if (used?.used === 1) return wrong ?? tokens;
-    this.#log.warn('oauth_code_replayed', { family: 'ended' });
-    await this.#credentials.revoke({ family });
-    return BAD_CODE;
-  }
-
-  /**
-   * Rotates: the old pair ends. Requests that arrive with one token while it is renewed get the same new pair. A refresh
-   * token of a living family that is not its newest was used before, or is made up: its whole family ends.
-   */
-  async refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> {
-    const { refreshToken, clientId, resource } = asked;
-    if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
-    await this.learn(refreshToken);
-    const family = familyOf(refreshToken);
-    const row = this.#families().find(({ data }) => data.family === family);
-    if (row === undefined || row.data.clientId !== clientId) return BAD_REFRESH;
-    const hash = hashOf(refreshToken);
-    const isNewest = row.hash === hash;
-    if (isNewest && resource !== null && resource !== row.data.resource) return WRONG_RESOURCE;
-    const renewing = this.#renewals.get(hash) ?? (isNewest ? this.#renew(row) : null);
-    const tokens = await renewing;
-    if (tokens !== null) return tokens;
-    await this.#credentials.revoke({ family: row.data.family });
-    this.#log.warn('oauth_refresh_reused', { key_id: row.key });
-    return BAD_REFRESH;
-  }
-
-  #renew({ hash, key, data }: Credential<TokenData>): Promise<IssuedTokens | null> {
-    const { tokens, rows: next } = this.#pair(key, data);
-    const renewing = this.#credentials
+  const clientOf = async (id: string): Promise<OAuthClient | OAuthFault> => {
+    if (isDocumentAddress(id)) return documents(id);
+    const known = credentials.find<OAuthClient>('client', id);
+    if (known === null && credentials.isShared) await credentials.reread({ hash: id });
+    return credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
+  };
+  const isKnown = async (id: string): Promise<boolean> =>
+    isDocumentAddress(id) || !isFault(await clientOf(id));
+  /** What an exchange says that the code does not; the code is used up all the same. */
+  const wrongWith = ({ key, data }: Credential<CodeData>, asked: CodeExchange) => {
+    if (!isAgreed(data, asked, clock.nowUtcMs())) return BAD_CODE;
+    if ((asked.resource ?? data.asked.resource) !== data.asked.resource) return WRONG_RESOURCE;
+    return principalOf(key) === null ? KEY_GONE : null;
+  };
+  /** Ends whom one more family of this key crowds out. */
+  const makeRoom = async (keyId: string): Promise<void> => {
+    const isFree = (id: string) => principalOf(id)?.key.role === 'free';
+    const bornUtcMs = ({ data }: Credential<TokenData>) => data.createdUtcMs ?? 0;
+    const byAge = families().toSorted((one, other) => bornUtcMs(one) - bornUtcMs(other));
+    const ofKey = byAge.filter(({ key }) => key === keyId);
+    const free = isFree(keyId) ? byAge.filter(({ key }) => isFree(key)) : [];
+    const over = [...crowdedOut(ofKey, MAX_OF_KEY), ...crowdedOut(free, MAX_FREE)];
+    for (const { data } of over) await credentials.revoke({ family: data.family });
+  };
+  const renew = ({ hash, key, data }: Credential<TokenData>): Promise<IssuedTokens | null> => {
+    const { tokens, rows: next } = newPair(key, data, clock.nowUtcMs());
+    const renewing = credentials
       .use([{ hash, by: 1, next }])
       // Null where another process was first.
       .then(([used]) => (used?.used === 1 ? tokens : null))
-      .finally(() => this.#renewals.delete(hash));
-    this.#renewals.set(hash, renewing);
+      .finally(() => renewals.delete(hash));
+    renewals.set(hash, renewing);
     return renewing;
-  }
+  };
 
-  /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
-  async revoke(token: string, clientId: string): Promise<void> {
-    await this.learn(token);
-    const kind = ACCESS_TOKEN.test(token) ? 'access' : 'refresh';
-    const data = this.#credentials.find<TokenData>(kind, hashOf(token))?.data;
-    if (data?.clientId === clientId) await this.#credentials.revoke({ family: data.family });
-  }
+  return {
+    /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
+    limits: limitsOf(clock),
+    learn,
+    client: clientOf,
+    /**
+     * Who is behind an access token (`ta_…`) at a resource, from memory; null for one that is malformed, unknown, expired
+     * or revoked, whose key is revoked, or that was issued for another resource. A token for the whole service is good at
+     * `mcp` too.
+     */
+    findToken: (secret: string, resource: ResourceName): Principal | null => {
+      if (!ACCESS_TOKEN.test(secret)) return null;
+      const row = credentials.find<TokenData>('access', hashOf(secret));
+      if (row === null || (row.data.untilUtcMs ?? 0) <= clock.nowUtcMs()) return null;
+      const isFor = row.data.resource === 'service' || row.data.resource === resource;
+      return isFor ? principalOf(row.key) : null;
+    },
+    /** Dynamic registration (RFC 7591) of what was sent, of any shape. Where there are too many, the oldest that holds no tokens goes. */
+    register: async (metadata: unknown): Promise<OAuthClient | OAuthFault> => {
+      const facts = readClientMetadata(metadata);
+      if (isFault(facts)) return facts;
+      const clients = credentials.of('client');
+      if (clients.length >= MAX_CLIENTS) {
+        const inUse = new Set(families().map(({ data }) => data.clientId));
+        const unused = clients.find(({ hash }) => !inUse.has(hash));
+        if (unused === undefined) return FULL;
+        await credentials.revoke({ rows: [{ hash: unused.hash }] });
+      }
+      const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
+      const data: OAuthClient = { id, ...facts };
+      // The id is no secret.
+      await credentials.issue([
+        { hash: id, kind: 'client', key: '', expires: null, used: 0, data },
+      ]);
+      return data;
+    },
+    /** A code for what a person has agreed to, good for 60 s and one use. */
+    grantCode: async (asked: AskedAuthorization, key: string): Promise<string> => {
+      const [code, nowUtcMs] = [`tc_${randomLetters(SECRET_LENGTH)}`, clock.nowUtcMs()];
+      const data = { family: randomLetters(ID_LENGTH), asked, untilUtcMs: nowUtcMs + CODE_MS };
+      const row = rowOf('code', code, { key, expires: nowUtcMs + REMEMBERED_MS, data });
+      await credentials.issue([row], [], MAX_CODES);
+      return code;
+    },
+    /** Exchanges a code. A second use of one revokes what the first has given. */
+    exchangeCode: async (asked: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
+      if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
+      const hash = hashOf(asked.code);
+      const row = CODE.test(asked.code) ? await credentials.read<CodeData>(hash) : null;
+      if (row === null) return BAD_CODE;
+      const { key, data } = row;
+      const wrong = wrongWith(row, asked);
+      if (wrong === null) await makeRoom(key);
+      const agreed = { ...data.asked, family: data.family };
+      const { tokens, rows: next } = newPair(key, agreed, clock.nowUtcMs());
+      // Used up, whatever comes of it.
+      const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
+      if (used?.used === 1) return wrong ?? tokens;
+      log.warn('oauth_code_replayed', { family: 'ended' });
+      await credentials.revoke({ family: data.family });
+      return BAD_CODE;
+    },
+    /**
+     * Rotates: the old pair ends. Requests that arrive with one token while it is renewed get the same new pair. A refresh
+     * token of a living family that is not its newest was used before, or is made up: its whole family ends.
+     */
+    refresh: async (asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> => {
+      const { refreshToken, clientId, resource } = asked;
+      if (!(await isKnown(clientId))) return UNKNOWN_CLIENT;
+      await learn(refreshToken);
+      const row = families().find(({ data }) => data.family === familyOf(refreshToken));
+      if (row === undefined || row.data.clientId !== clientId) return BAD_REFRESH;
+      const hash = hashOf(refreshToken);
+      const isNewest = row.hash === hash;
+      if (isNewest && (resource ?? row.data.resource) !== row.data.resource) return WRONG_RESOURCE;
+      const tokens = await (renewals.get(hash) ?? (isNewest ? renew(row) : null));
+      if (tokens !== null) return tokens;
+      await credentials.revoke({ family: row.data.family });
+      log.warn('oauth_refresh_reused', { key_id: row.key });
+      return BAD_REFRESH;
+    },
+    /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
+    revoke: async (token: string, clientId: string): Promise<void> => {
+      await learn(token);
+      const kind = ACCESS_TOKEN.test(token) ? 'access' : 'refresh';
+      const data = credentials.find<TokenData>(kind, hashOf(token))?.data;
+      if (data?.clientId === clientId) await credentials.revoke({ family: data.family });
+    },
+  };
+}
 
-  async #isKnown(id: string): Promise<boolean> {
-    return isDocumentAddress(id) || !isFault(await this.client(id));
-  }
+function isAgreed({ asked: agreed, untilUtcMs }: CodeData, asked: CodeExchange, nowUtcMs: number) {
+  return (
+    untilUtcMs > nowUtcMs &&
+    asked.clientId === agreed.clientId &&
+    (asked.redirectUri === null || asked.redirectUri === agreed.redirectUri) &&
+    isVerifier(asked.codeVerifier, agreed.codeChallenge)
+  );
+}
 
-  /** What an exchange says that the code does not; the code is used up all the same. */
-  #wrongWith({ key, data }: Credential<CodeData>, asked: CodeExchange): OAuthFault | null {
-    const { asked: agreed, untilUtcMs } = data;
-    const isRedirect = asked.redirectUri === null || asked.redirectUri === agreed.redirectUri;
-    const isGood =
-      untilUtcMs > this.#clock.nowUtcMs() &&
-      asked.clientId === agreed.clientId &&
-      isRedirect &&
-      isVerifier(asked.codeVerifier, agreed.codeChallenge);
-    if (!isGood) return BAD_CODE;
-    if (asked.resource !== null && asked.resource !== agreed.resource) return WRONG_RESOURCE;
-    return this.#principalOf(key) === null ? KEY_GONE : null;
-  }
+/** Those over `most`, once there is one more. */
+const crowdedOut = <Row>(oldestFirst: readonly Row[], most: number): readonly Row[] =>
+  oldestFirst.slice(0, Math.max(0, oldestFirst.length - most + 1));
 
-  /** By their refresh tokens; of keys that are not revoked. */
-  #families(): Credential<TokenData>[] {
-    const rows = this.#credentials.of<TokenData>('refresh');
-    return rows.filter(({ key }) => this.#principalOf(key) !== null);
-  }
-
-  /** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
-  #pair(key: string, { family, clientId, resource, createdUtcMs }: TokenData) {
-    const nowUtcMs = this.#clock.nowUtcMs();
-    const accessToken = `ta_${randomLetters(SECRET_LENGTH)}`;
-    const refreshToken = `tr_${family}${randomLetters(SECRET_LENGTH)}`;
-    const tokens: IssuedTokens = { accessToken, refreshToken, expiresInS: ACCESS_S };
-    const about = { family, clientId, resource };
-    const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
-    const born: TokenData = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
-    const expires = nowUtcMs + REFRESH_MS;
-    const rows = [
-      rowOf('access', accessToken, { key, expires, data: { ...about, untilUtcMs } }),
-      rowOf('refresh', refreshToken, { key, expires, data: born }),
-    ];
-    return { tokens, rows };
-  }
-
-  /** Ends whom one more family of this key crowds out. */
-  async #makeRoom(keyId: string): Promise<void> {
-    const isFree = (id: string) => this.#principalOf(id)?.key.role === 'free';
-    const bornUtcMs = ({ data }: Credential<TokenData>) => data.createdUtcMs ?? 0;
-    const byAge = this.#families().toSorted((one, other) => bornUtcMs(one) - bornUtcMs(other));
-    const ofKey = byAge.filter(({ key }) => key === keyId);
-    const free = isFree(keyId) ? byAge.filter(({ key }) => isFree(key)) : [];
-    const over = [
-      ...ofKey.slice(0, Math.max(0, ofKey.length - MAX_OF_KEY + 1)),
-      ...free.slice(0, Math.max(0, free.length - MAX_FREE + 1)),
-    ];
-    for (const { data } of over) await this.#credentials.revoke({ family: data.family });
-  }
+/** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
+function newPair(key: string, data: TokenData, nowUtcMs: number) {
+  const { family, clientId, resource, createdUtcMs = nowUtcMs } = data;
+  const accessToken = `ta_${randomLetters(SECRET_LENGTH)}`;
+  const refreshToken = `tr_${family}${randomLetters(SECRET_LENGTH)}`;
+  const tokens: IssuedTokens = { accessToken, refreshToken, expiresInS: ACCESS_S };
+  const about = { family, clientId, resource };
+  const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
+  const expires = nowUtcMs + REFRESH_MS;
+  const rows = [
+    rowOf('access', accessToken, { key, expires, data: { ...about, untilUtcMs } }),
+    rowOf('refresh', refreshToken, { key, expires, data: { ...about, createdUtcMs } }),
+  ];
+  return { tokens, rows };
 }
 
 const FULL = fault('temporarily_unavailable', 'No more clients can be registered at present.');

@@ -5,7 +5,7 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { openAccess } from '../../../store/access/access.ts';
 import { hashOf } from '../../../store/access/key.ts';
-import { OAuth } from '../../../store/access/oauth/oauth.ts';
+import { createOAuth } from '../../../store/access/oauth/oauth.ts';
 import type { AuditRecord, Credential } from '../../../store/history/access.ts';
 import { credential } from '../../support/memory-credentials.ts';
 import { TWO_GYMS } from '../access/access.fixture.ts';
@@ -156,7 +156,7 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
     device: 'Firefox',
     isPlain: true,
   });
-  const oauth = new OAuth({ access, clock: systemClock, log: silentLog });
+  const oauth = createOAuth({ access, clock: systemClock, log: silentLog });
   expect(oauth.findToken(accessOf('c'), 'mcp')?.key.id).toBe('key_a');
   expect(oauth.findToken(accessOf('c'), 'service')).toBeNull();
   expect(await oauth.client('client_1')).toEqual({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { OAuth } from '../../../../store/access/oauth/oauth.ts';
+import { createOAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openWorld } from '../../../store/access/access.fixture.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
@@ -22,7 +22,7 @@ const REQUEST = {
 /** The service with one client and one key, both real. */
 async function open() {
   const { access, clock, log } = await openWorld();
-  const oauth = new OAuth({ access, clock, log });
+  const oauth = createOAuth({ access, clock, log });
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
   const service = await startService({ gyms, access, oauth });
   onTestFinished(() => service.close());

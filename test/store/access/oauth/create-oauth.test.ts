@@ -3,7 +3,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { openAccess } from '../../../../store/access/access.ts';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/oauth/oauth.ts';
+import {
+  createOAuth,
+  type IssuedTokens,
+  isVerifier,
+  type OAuth,
+} from '../../../../store/access/oauth/oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { DAY_MS, HOUR_MS } from '../../../support/times.ts';
@@ -20,7 +25,7 @@ async function open() {
   const start = async () => {
     const access = await openAccess({ history, config: () => TWO_GYMS, clock, log: silentLog });
     onTestFinished(() => access.close());
-    return { access, oauth: new OAuth({ access, clock, log: silentLog }) };
+    return { access, oauth: createOAuth({ access, clock, log: silentLog }) };
   };
   const { access, oauth } = await start();
   const { key } = await access.createKey({ gymId: 'north', role: 'manager', by: 'test' });
@@ -213,7 +218,7 @@ it('what is stored are 2,000 clients: the oldest without a sign-in goes for the 
   const { access, clock, keyId } = await open();
   const store = memoryCredentials();
   const parts = { credentials: new Credentials(store, clock), principalOf: access.principalOf };
-  const oauth = new OAuth({ access: parts, clock, log: silentLog });
+  const oauth = createOAuth({ access: parts, clock, log: silentLog });
   const [first, second] = [await clientOf(oauth, keyId), await clientOf(oauth, keyId)];
   await first.signIn();
   for (let more = 2; more < 2_001; more += 1) await clientOf(oauth, keyId);
