@@ -18,7 +18,7 @@ import {
   type MinuteSummary,
   withOverlaps,
 } from '../../store/history/samples/samples.ts';
-import type { GymClasses } from '../gyms/gym-classes.ts';
+import { type GymClasses, hasStaffZone } from '../gyms/gym-classes.ts';
 import { resolverOf } from '../gyms/resolve.ts';
 
 export interface GymEvidence {
@@ -126,8 +126,7 @@ export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
 
 /** Staff to take off a count, as for the room now: while a class runs, and none where a staff zone does it. */
 function staffIn(room: RoomConfig, known: KnownGym | undefined): (atUtcMs: number) => number {
-  const hasStaffZone = room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
-  const staff = hasStaffZone ? 0 : (known?.gym.attendance.staff ?? 0);
+  const staff = hasStaffZone(room) ? 0 : (known?.gym.attendance.staff ?? 0);
   const held = (known?.sessions ?? []).filter((one) => one.roomId === room.id && !one.isCancelled);
   return (atUtcMs) =>
     held.some((one) => one.startsUtcMs <= atUtcMs && atUtcMs < one.endsUtcMs) ? staff : 0;

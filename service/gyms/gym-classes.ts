@@ -195,7 +195,8 @@ export function reportGymOf(gym: GymConfig): ReportGym {
   return { id, name, timezone, currency, economics, families, verdicts, goals, ...hidden };
 }
 
-function hasStaffZone(room: RoomConfig): boolean {
+/** Whether a staff zone takes the staff off what is counted in a room. */
+export function hasStaffZone(room: RoomConfig): boolean {
   return room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
 }
 

@@ -3,6 +3,7 @@
  * token that is good for this alone (RFC 8707): it has the rights of the key that it was made with, ends with it, and by itself.
  */
 
+import { DAY_MS } from '../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Credential } from '../history/access.ts';
@@ -11,7 +12,6 @@ import { hashOf, randomLetters } from './key.ts';
 import type { Principal } from './sign-ins.ts';
 
 const SECRET = /^tx_[0-9A-Za-z]{32}$/;
-const DAY_MS = 86_400_000;
 /** Of one gym. Chosen here: more than anybody looks after. */
 export const MAX_LINKS = 50;
 

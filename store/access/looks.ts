@@ -4,12 +4,11 @@
  */
 
 import { messageOf } from '../../errors.ts';
+import { DAY_MS } from '../../gym/calendar/zone.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { AccessStore } from '../history/access.ts';
 import type { KeyFacts } from './key.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Who looks: a key, or a browser that signed in with it. */
 interface Looker {

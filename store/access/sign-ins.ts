@@ -1,6 +1,7 @@
 /** Browsers that signed in: a restart keeps them signed in. Each is bound to a key, and ends with it. */
 
 import { TurnoutError } from '../../errors.ts';
+import { DAY_MS } from '../../gym/calendar/zone.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { AuditRecord, Credential } from '../history/access.ts';
@@ -217,7 +218,6 @@ export interface SignIn {
 export type SignedIn = Principal & { readonly via: 'sign_in'; readonly signIn: SignIn };
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Source of these: docs/access.md#sign-ins-of-browsers. */
 const IDLE_MS = 14 * DAY_MS;

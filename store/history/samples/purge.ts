@@ -3,9 +3,10 @@
  * space back to the disk.
  */
 
+import { DAY_MS, MINUTE_MS } from '../../../gym/calendar/zone.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
-import { addToStored, MINUTE_MS } from './samples.ts';
+import { addToStored } from './samples.ts';
 
 /** How long counts are stored. Ages are computed from a sample's own time. */
 export interface Retention {
@@ -20,7 +21,7 @@ const BATCH_ROWS = 2_000;
 /** 4 MB of free pages a step. */
 const VACUUM_PAGES = 1_000;
 /** How long a clock that was moved must stand before it is believed. Chosen here: time for a person to see the warning. */
-const TRUST_MS = 86_400_000;
+const TRUST_MS = DAY_MS;
 
 /**
  * A purge that remembers the clock. Run it from time to time, every hour for example. It goes by the earliest time that any

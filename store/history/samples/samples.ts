@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
-import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import { type InstantRange, MINUTE_MS } from '../../../gym/calendar/zone.ts';
 import { columnsOf, type RowOf } from '../classes/rows.ts';
 import { type Database, pagesOf, readJson, type Session } from '../database.ts';
 
@@ -76,8 +76,6 @@ const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'cou
  * The minutes of a batch are worked out again from the raw samples, so a minute is always exactly what its samples
  * say: while it lasts, after a late sample, after a batch that came twice, after a crash.
  */
-
-export const MINUTE_MS = 60_000;
 
 /**
  * Stores `rows`. A camera and time that is there already stays as it is, so a batch may come twice.

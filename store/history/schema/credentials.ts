@@ -5,6 +5,8 @@
  * 1970, UTC.
  */
 
+import { DAY_MS } from '../../../gym/calendar/zone.ts';
+
 export const CREDENTIALS = `
 CREATE TABLE credentials (
   number  INTEGER PRIMARY KEY,
@@ -19,7 +21,6 @@ CREATE TABLE credentials (
 
 const TOKEN = "json_object('family', id, 'clientId', client_id, 'resource', resource)";
 const LIVE = 'key_id IN (SELECT id FROM keys WHERE revoked_utc_ms IS NULL)';
-const DAY_MS = 86_400_000;
 
 /** From schema 8, one statement after the other. */
 export const CREDENTIALS_FROM_8 = `${CREDENTIALS}
