@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { checkFile } from '../../config/check.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
@@ -37,212 +37,239 @@ const PERIOD = '(units: ms, s, m, h, d, w or y)';
 const FORMS =
   'an address that starts with rtsp://, rtsps://, http://, https:// or scene:, or the path of a video file';
 
-type Row = [title: string, text: string, ...faults: string[]];
+const KNOWN =
+  'gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log';
+const added = (key: string) => `got nothing; add "${key}:" here`;
+const CAPACITY = `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got`;
+const NAME = `6:15 ${ROOM}.name: expected a text, 1..100 characters, got`;
+const TRANSPORT = `9:24 ${CAMERA}.transport: expected tcp or udp, got`;
+const withPeriod = (value: string) => below(`sampling: {class_period: ${value}}`);
+const OF_PERIOD = `2:26 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got`;
+const inZone = (name: string) => `gyms: [{id: main, timezone: ${name}}]\n`;
+const OF_ZONE = '1:29 gyms[0].timezone: expected an IANA time zone such as Europe/London, got';
+const trusting = (networks: string) => below(`server: {trust_proxy: [${networks}]}`);
+const OF_PROXY =
+  '2:24 server.trust_proxy[0]: expected an IP address or a CIDR block such as 10.0.0.0/8, got';
+const underHosts = (names: string) => below(`server: {allowed_hosts: [${names}]}`);
+const OF_HOST =
+  '2:26 server.allowed_hosts[0]: expected a host name without a port such as turnout.lan, got';
+const fromOrigins = (origins: string) => below(`server: {allowed_origins: [${origins}]}`);
+const OF_URL = `8:18 ${CAMERA}.url: expected ${FORMS}, got`;
+const withZones = (...zones: string[]) =>
+  inRoom('cameras:', `  - {id: c, url: "scene:a", zones: [${zones}]}`);
+const zone = (polygon: string) => `{name: z, kind: count, polygon: ${polygon}}`;
 
-function refuses(rows: readonly Row[]): void {
-  it.each(rows)('%s', (_, text, ...faults) => {
-    expect(faultsOf(text)).toEqual(faults);
-  });
-}
-
-describe('syntax', () => {
-  refuses([
-    ['an empty file', '', '1:1 : expected a section of "key: value" lines, got nothing'],
-    [
-      'a quote that is not closed',
-      below('log: {level: "info}'),
-      '2:14 log.level: expected debug, info, warn or error, got "info}"; did you mean info?',
-      '3:1 : expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
-    ],
-    [
-      'a tab, which hides what belongs together',
-      below('server:', '\tport: 1'),
-      '2:8 server: expected a section of "key: value" lines, got nothing',
-      '3:1 : expected spaces, got a tab; indent with spaces',
-      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log',
-    ],
-    [
-      'an alias of nothing',
-      below('log: *hunter2'),
-      '2:6 log: expected the name of an anchor above, got an alias of none; put a text that starts with "*" in quotes',
-    ],
-  ]);
+it.each<[title: string, text: string, ...faults: string[]]>([
+  // Syntax.
+  ['nothing in it', '', '1:1 : expected a section of "key: value" lines, got nothing'],
+  [
+    'a quote that is not closed',
+    below('log: {level: "info}'),
+    '2:14 log.level: expected debug, info, warn or error, got "info}"; did you mean info?',
+    '3:1 : expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
+  ],
+  [
+    'a tab, which hides what belongs together',
+    below('server:', '\tport: 1'),
+    '2:8 server: expected a section of "key: value" lines, got nothing',
+    '3:1 : expected spaces, got a tab; indent with spaces',
+    `3:2 port: expected a known key, got port; known here: ${KNOWN}`,
+  ],
+  [
+    'an alias of nothing',
+    below('log: *hunter2'),
+    '2:6 log: expected the name of an anchor above, got an alias of none; put a text that starts with "*" in quotes',
+  ],
+  // Keys.
+  [
+    'a key that is near a known one, which is not missing then',
+    'gyms:\n  - id: main\n    timezon: UTC\n',
+    '3:5 gyms[0].timezon: expected a known key, got timezon; did you mean timezone?',
+  ],
+  [
+    'a key that merges another map',
+    below('sampling: &fast {}', 'log:', '  <<: *fast'),
+    '4:3 log.<<: expected a known key, got <<; merge keys are not read; write the values out',
+  ],
+  [
+    'a key that is near none, and one that may be a password',
+    below('log: {colour: true, "hunter2@cam": 1}'),
+    '2:7 log.colour: expected a known key, got colour; known here: level',
+    '2:21 log.(a key that is not shown): expected a known key, got (a key that is not shown); known here: level',
+  ],
+  [
+    'a key twice',
+    below('log: {level: info}', 'log: {level: warn}'),
+    '3:1 : expected each key once, got a key a second time; keep one of the two',
+  ],
+  [
+    'keys that are missing',
+    'gyms:\n  - name: Main\n',
+    `2:5 gyms[0].id: expected lower-case letters, digits and hyphens, 1 to 64, ${added('id')}`,
+    `2:5 gyms[0].timezone: expected an IANA time zone such as Europe/London, ${added('timezone')}`,
+  ],
+  ['no gyms', 'log: {}\n', `1:1 gyms: expected a list, 1..64 entries, ${added('gyms')}`],
+  [
+    'the key __proto__',
+    below('__proto__: {port: 1}'),
+    `2:1 __proto__: expected a known key, got __proto__; known here: ${KNOWN}`,
+  ],
+  // Values, units and names of the world.
+  ['a number in quotes', inRoom('capacity: "20"'), `${CAPACITY} a text; write it without quotes`],
+  [
+    'a variable where no text is',
+    inRoom(`capacity: \${PASSWORD}`),
+    `${CAPACITY} a text; variables work in texts only`,
+  ],
+  ['a long name', inRoom(`name: ${'x'.repeat(101)}`), `${NAME} 101 characters`],
+  ['a section for a text', inRoom('name: {a: b}'), `${NAME} a section of "key: value" lines`],
+  ['a slip', inCamera('url: scene:a', 'transport: ucp'), `${TRANSPORT} "ucp"; did you mean tcp?`],
+  [
+    'a text that is neither of two kinds',
+    below('sampling: {workers: many}'),
+    '2:21 sampling.workers: expected auto or a whole number, 1..64, got "many"',
+  ],
+  ['a period of no unit', withPeriod('5'), `${OF_PERIOD} 5; write it with its unit, such as 5s`],
+  ['an unknown unit', withPeriod('5sec'), `${OF_PERIOD} "5sec"; write it like 5s`],
+  ['too long a duration', withPeriod('1h'), `${OF_PERIOD} "1h"; the most is 10m`],
+  [
+    'a size without a unit',
+    below('sampling: {worker_memory: 512}'),
+    '2:27 sampling.worker_memory: expected a size with its unit, 64MB..16GB (units: B, kB, MB, GB, KiB, MiB or GiB), got 512; write it with its unit, such as 512MB',
+  ],
+  ['a city for a zone', inZone('London'), `${OF_ZONE} "London"; did you mean Europe/London?`],
+  ['an offset: it has no summer time', inZone('"+01:00"'), `${OF_ZONE} "+01:00"`],
+  [
+    'a currency in small letters',
+    'gyms: [{id: main, timezone: UTC, currency: eur}]\n',
+    '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got "eur"; did you mean EUR?',
+  ],
+  // What is trusted and allowed.
+  ['a name of a proxy', trusting('proxy.example'), `${OF_PROXY} "proxy.example"`],
+  ['a block too narrow for IPv4', trusting('10.0.0.0/33'), `${OF_PROXY} "10.0.0.0/33"`],
+  ['no address of a proxy', trusting('""'), `${OF_PROXY} an empty text`],
+  ['a host with a port', underHosts('"turnout.lan:80"'), `${OF_HOST} "turnout.lan:80"`],
+  [
+    'an address for a host',
+    underHosts('http://turnout.lan'),
+    `${OF_HOST} a text that is not shown`,
+  ],
+  [
+    'the origin of nobody',
+    fromOrigins('"null"'),
+    '2:28 server.allowed_origins[0]: expected an origin such as https://app.example, without a slash at its end, got "null"',
+  ],
+  // Addresses and what comes from the environment.
+  [
+    'another kind of address',
+    inCamera('url: rtmp://viewer:hunter2@cam/live'),
+    `${OF_URL} an address of another kind (rtmp)`,
+  ],
+  [
+    'a number for one',
+    inCamera('url: 4711'),
+    `${OF_URL} another value (not shown); put it in quotes`,
+  ],
+  [
+    'another kind of address of a feed',
+    'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
+    '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file, got a text that is not shown',
+  ],
+  [
+    'an address for an id',
+    inRoom('cameras:', '  - {id: rtsp://viewer:hunter2@cam, url: "scene:a"}'),
+    `7:18 ${CAMERA}.id: expected lower-case letters, digits and hyphens, 1 to 64, got a text that is not shown`,
+  ],
+  [
+    'a variable that is not set, where it is no part of an address',
+    `gyms:\n  - {id: main, timezone: UTC, name: "\${HALL}"}\n`,
+    `2:37 gyms[0].name: expected the environment variable HALL to be set, got nothing; set it before the start, write it into secrets.env in the data folder, or write \${HALL:-text} for a text to use without it`,
+  ],
+  [
+    'a variable whose value does not fit',
+    `gyms:\n  - id: main\n    timezone: \${ZONE}\n`,
+    `3:15 gyms[0].timezone: expected an IANA time zone such as Europe/London, got "\${ZONE}" with a value that does not fit; check the environment variable`,
+  ],
+  // Rules between fields.
+  [
+    'a gym id twice',
+    'gyms: [{id: a, timezone: UTC}, {id: a, timezone: UTC}]\n',
+    '1:37 gyms[1].id: expected a gym id of its own, got a a second time; gyms[0] has it already',
+  ],
+  [
+    'a camera id twice, in two gyms',
+    'gyms:\n  - {id: a, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n  - {id: b, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n',
+    '3:59 gyms[1].rooms[0].cameras[0].id: expected a camera id of its own, got c a second time; gyms[0].rooms[0].cameras[0] has it already',
+  ],
+  [
+    'a family twice',
+    'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      Café: [Yoga]\n      cafe: [Ride]\n',
+    '6:13 gyms[0].families.cafe: expected each family once, got cafe a second time; gyms[0].families.(a key that is not shown) has this name already',
+  ],
+  [
+    'an overlap zone that no other camera of the room has',
+    withZones('{name: mid, kind: overlap, polygon: [[0,0],[1,0],[1,1]]}'),
+    `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got mid on one camera; draw the same part of the floor in both pictures, under one name`,
+  ],
+  [
+    'corners that are not in order around the zone',
+    withZones(zone('[[0,0],[1,1],[1,0],[0,1]]')),
+    `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
+  ],
+  [
+    'corners outside the picture and of three numbers',
+    withZones(zone('[[0,0],[1.5,0],[1,1,1]]')),
+    `7:85 ${CAMERA}.zones[0].polygon[1][0]: expected a number, 0..1, got 1.5`,
+    `7:92 ${CAMERA}.zones[0].polygon[2]: expected a list of 2 values, got a list of 3`,
+  ],
+  [
+    'an idle period shorter than the class period',
+    below('sampling: {class_period: 30s, idle_period: 5s}'),
+    '2:44 sampling.idle_period: expected an idle_period as long as the class_period or longer, got idle_period 5s and class_period 30s; set both',
+  ],
+  [
+    'the same by a camera against the general one',
+    inCamera('url: scene:a', 'sampling: {class_period: 2m}'),
+    `9:38 ${CAMERA}.sampling.class_period: expected an idle_period as long as the class_period or longer, got idle_period 60s and class_period 2m; set both`,
+  ],
+  [
+    'a verdict that nothing can get',
+    'gyms: [{id: a, timezone: UTC, verdicts: {weak_below: 0.9}}]\n',
+    '1:41 gyms[0].verdicts.fair_below: expected fair_below at weak_below or above, got 0.7 and 0.9',
+  ],
+  [
+    'minutes kept shorter than samples',
+    below('retention: {samples: 1y, minutes: 90d}'),
+    '2:35 retention.minutes: expected to keep minutes as long as samples or longer, got minutes 90d and samples 1y',
+  ],
+])('a file with %s', (_, text, ...faults) => {
+  expect(faultsOf(text)).toEqual(faults);
 });
 
-describe('keys', () => {
-  const known =
-    'gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log';
-  const added = (key: string) => `got nothing; add "${key}:" here`;
-  refuses([
-    [
-      'one that is near a known one, which is not missing then',
-      'gyms:\n  - id: main\n    timezon: UTC\n',
-      '3:5 gyms[0].timezon: expected a known key, got timezon; did you mean timezone?',
-    ],
-    [
-      'one that merges another map',
-      below('sampling: &fast {}', 'log:', '  <<: *fast'),
-      '4:3 log.<<: expected a known key, got <<; merge keys are not read; write the values out',
-    ],
-    [
-      'one that is near none, and one that may be a password',
-      below('log: {colour: true, "hunter2@cam": 1}'),
-      '2:7 log.colour: expected a known key, got colour; known here: level',
-      '2:21 log.(a key that is not shown): expected a known key, got (a key that is not shown); known here: level',
-    ],
-    [
-      'one twice',
-      below('log: {level: info}', 'log: {level: warn}'),
-      '3:1 : expected each key once, got a key a second time; keep one of the two',
-    ],
-    [
-      'ones that are missing',
-      'gyms:\n  - name: Main\n',
-      `2:5 gyms[0].id: expected lower-case letters, digits and hyphens, 1 to 64, ${added('id')}`,
-      `2:5 gyms[0].timezone: expected an IANA time zone such as Europe/London, ${added('timezone')}`,
-    ],
-    ['no gyms', 'log: {}\n', `1:1 gyms: expected a list, 1..64 entries, ${added('gyms')}`],
-    [
-      '__proto__',
-      below('__proto__: {port: 1}'),
-      `2:1 __proto__: expected a known key, got __proto__; known here: ${known}`,
-    ],
-  ]);
+it.each([
+  trusting('127.0.0.1, 10.0.0.0/8, "::1", "2001:db8::/32", 0.0.0.0/0'),
+  underHosts('turnout.lan, a, gym-1.example.org'),
+  fromOrigins('"https://app.example:8443", "http://[fd00::1]", "app-extension://abcdef"'),
+])('a file is right with %j', (text) => {
+  expect(faultsOf(text)).toEqual([]);
 });
 
-describe('values', () => {
-  const capacity = `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got`;
-  const name = `6:15 ${ROOM}.name: expected a text, 1..100 characters, got`;
-  const transport = `9:24 ${CAMERA}.transport: expected tcp or udp, got`;
-  const camera = (line: string) => inCamera('url: scene:a', line);
-  refuses([
-    ['in quotes', inRoom('capacity: "20"'), `${capacity} a text; write it without quotes`],
-    [
-      'a variable where no text is',
-      inRoom(`capacity: \${PASSWORD}`),
-      `${capacity} a text; variables work in texts only`,
-    ],
-    ['a long name', inRoom(`name: ${'x'.repeat(101)}`), `${name} 101 characters`],
-    ['a section', inRoom('name: {a: b}'), `${name} a section of "key: value" lines`],
-    ['a slip', camera('transport: ucp'), `${transport} "ucp"; did you mean tcp?`],
-    [
-      'neither of two kinds',
-      below('sampling: {workers: many}'),
-      '2:21 sampling.workers: expected auto or a whole number, 1..64, got "many"',
-    ],
-  ]);
-});
-
-describe('units', () => {
-  const period = (value: string) => below(`sampling: {class_period: ${value}}`);
-  const expected = `2:26 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got`;
-  refuses([
-    ['none', period('5'), `${expected} 5; write it with its unit, such as 5s`],
-    ['an unknown one', period('5sec'), `${expected} "5sec"; write it like 5s`],
-    ['too long', period('1h'), `${expected} "1h"; the most is 10m`],
-    [
-      'a size without one',
-      below('sampling: {worker_memory: 512}'),
-      '2:27 sampling.worker_memory: expected a size with its unit, 64MB..16GB (units: B, kB, MB, GB, KiB, MiB or GiB), got 512; write it with its unit, such as 512MB',
-    ],
-  ]);
-});
-
-describe('names of the world', () => {
-  const zone = (name: string) => `gyms: [{id: main, timezone: ${name}}]\n`;
-  const currency = (code: string) => `gyms: [{id: main, timezone: UTC, currency: ${code}}]\n`;
-  const zoned = '1:29 gyms[0].timezone: expected an IANA time zone such as Europe/London, got';
-  const coded =
-    '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got';
-  refuses([
-    ['a city', zone('London'), `${zoned} "London"; did you mean Europe/London?`],
-    ['an offset: it has no summer time', zone('"+01:00"'), `${zoned} "+01:00"`],
-    ['small letters', currency('eur'), `${coded} "eur"; did you mean EUR?`],
-  ]);
-});
-
-describe('proxies that are trusted', () => {
-  const at = (network: string) => below(`server: {trust_proxy: [${network}]}`);
-  const expected =
-    '2:24 server.trust_proxy[0]: expected an IP address or a CIDR block such as 10.0.0.0/8';
-  refuses([
-    ['a name', at('proxy.example'), `${expected}, got "proxy.example"`],
-    ['a block too narrow for IPv4', at('10.0.0.0/33'), `${expected}, got "10.0.0.0/33"`],
-    ['nothing', at('""'), `${expected}, got an empty text`],
-  ]);
-  it('are addresses and blocks of both kinds', () => {
-    const networks = '127.0.0.1, 10.0.0.0/8, "::1", "2001:db8::/32", 0.0.0.0/0';
-    expect(faultsOf(at(networks))).toEqual([]);
-  });
-});
-
-describe('names and origins that are allowed', () => {
-  const hosts = (name: string) => below(`server: {allowed_hosts: [${name}]}`);
-  const origins = (origin: string) => below(`server: {allowed_origins: [${origin}]}`);
-  const name =
-    '2:26 server.allowed_hosts[0]: expected a host name without a port such as turnout.lan';
-  const origin =
-    '2:28 server.allowed_origins[0]: expected an origin such as https://app.example, without a slash at its end';
-  refuses([
-    ['a port', hosts('"turnout.lan:80"'), `${name}, got "turnout.lan:80"`],
-    ['an address', hosts('http://turnout.lan'), `${name}, got a text that is not shown`],
-    ['nobody', origins('"null"'), `${origin}, got "null"`],
-  ]);
-  it('are names, and origins of any scheme', () => {
-    expect(faultsOf(hosts('turnout.lan, a, gym-1.example.org'))).toEqual([]);
-    const allowed = '"https://app.example:8443", "http://[fd00::1]", "app-extension://abcdef"';
-    expect(faultsOf(origins(allowed))).toEqual([]);
-  });
-});
-
-describe('addresses and what comes from the environment', () => {
-  const url = `8:18 ${CAMERA}.url: expected ${FORMS}, got`;
-  refuses([
-    [
-      'another kind of address',
-      inCamera('url: rtmp://viewer:hunter2@cam/live'),
-      `${url} an address of another kind (rtmp)`,
-    ],
-    ['a number', inCamera('url: 4711'), `${url} another value (not shown); put it in quotes`],
-    [
-      'another kind of address of a feed',
-      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
-      '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file, got a text that is not shown',
-    ],
-    [
-      'an address for an id',
-      inRoom('cameras:', '  - {id: rtsp://viewer:hunter2@cam, url: "scene:a"}'),
-      `7:18 ${CAMERA}.id: expected lower-case letters, digits and hyphens, 1 to 64, got a text that is not shown`,
-    ],
-    [
-      'a variable that is not set, where it is no part of an address',
-      `gyms:\n  - {id: main, timezone: UTC, name: "\${HALL}"}\n`,
-      `2:37 gyms[0].name: expected the environment variable HALL to be set, got nothing; set it before the start, write it into secrets.env in the data folder, or write \${HALL:-text} for a text to use without it`,
-    ],
-    [
-      'a variable whose value does not fit',
-      `gyms:\n  - id: main\n    timezone: \${ZONE}\n`,
-      `3:15 gyms[0].timezone: expected an IANA time zone such as Europe/London, got "\${ZONE}" with a value that does not fit; check the environment variable`,
-    ],
-  ]);
-
-  it('never show a password, wherever it stands', () => {
-    const secret = 'hunter2';
-    const shapes = [`rtsp://viewer:${secret}@cam/`, `viewer:${secret}@cam`, `x://${secret}`];
-    const keys = ['id', 'url', 'transport', 'enabled', 'sampling', 'zones', `${secret}@cam`];
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...keys),
-        fc.constantFrom(...shapes, `\${PASSWORD}`),
-        fc.constantFrom('', '[', '{a: '),
-        (key, shape, open) => {
-          const close = { '': '', '[': ']', '{a: ': '}' }[open];
-          const text = inRoom('cameras:', `  - {"${key}": ${open}"${shape}"${close}}`);
-          expect(faultsOf(text).join('\n')).not.toContain(secret);
-        },
-      ),
-    );
-  });
+it('a file never shows a password, wherever it stands', () => {
+  const secret = 'hunter2';
+  const shapes = [`rtsp://viewer:${secret}@cam/`, `viewer:${secret}@cam`, `x://${secret}`];
+  const keys = ['id', 'url', 'transport', 'enabled', 'sampling', 'zones', `${secret}@cam`];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...keys),
+      fc.constantFrom(...shapes, `\${PASSWORD}`),
+      fc.constantFrom('', '[', '{a: '),
+      (key, shape, open) => {
+        const close = { '': '', '[': ']', '{a: ': '}' }[open];
+        const text = inRoom('cameras:', `  - {"${key}": ${open}"${shape}"${close}}`);
+        expect(faultsOf(text).join('\n')).not.toContain(secret);
+      },
+    ),
+  );
 });
 
 it('no warning quotes a key that is no text', () => {
@@ -252,76 +279,14 @@ it('no warning quotes a key that is no text', () => {
   warn.mockRestore();
 });
 
-describe('rules between fields', () => {
-  const camera = (id: string, more = '') => `  - {id: ${id}, url: "scene:a"${more}}`;
-  const zone = (name: string, polygon: string) =>
-    `{name: ${name}, kind: count, polygon: ${polygon}}`;
-  const square = '[[0,0],[1,0],[1,1]]';
-  refuses([
-    [
-      'a gym id twice',
-      'gyms: [{id: a, timezone: UTC}, {id: a, timezone: UTC}]\n',
-      '1:37 gyms[1].id: expected a gym id of its own, got a a second time; gyms[0] has it already',
-    ],
-    [
-      'a camera id twice, in two gyms',
-      'gyms:\n  - {id: a, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n  - {id: b, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n',
-      '3:59 gyms[1].rooms[0].cameras[0].id: expected a camera id of its own, got c a second time; gyms[0].rooms[0].cameras[0] has it already',
-    ],
-    [
-      'a family twice',
-      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      Café: [Yoga]\n      cafe: [Ride]\n',
-      '6:13 gyms[0].families.cafe: expected each family once, got cafe a second time; gyms[0].families.(a key that is not shown) has this name already',
-    ],
-    [
-      'an overlap zone that no other camera of the room has',
-      inRoom('cameras:', camera('c', `, zones: [{name: mid, kind: overlap, polygon: ${square}}]`)),
-      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got mid on one camera; draw the same part of the floor in both pictures, under one name`,
-    ],
-    [
-      'corners that are not in order around the zone',
-      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1],[1,0],[0,1]]')}]`)),
-      `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
-    ],
-    [
-      'corners outside the picture and of three numbers',
-      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1.5,0],[1,1,1]]')}]`)),
-      `7:85 ${CAMERA}.zones[0].polygon[1][0]: expected a number, 0..1, got 1.5`,
-      `7:92 ${CAMERA}.zones[0].polygon[2]: expected a list of 2 values, got a list of 3`,
-    ],
-    [
-      'an idle period shorter than the class period',
-      below('sampling: {class_period: 30s, idle_period: 5s}'),
-      '2:44 sampling.idle_period: expected an idle_period as long as the class_period or longer, got idle_period 5s and class_period 30s; set both',
-    ],
-    [
-      'the same by a camera against the general one',
-      inCamera('url: scene:a', 'sampling: {class_period: 2m}'),
-      `9:38 ${CAMERA}.sampling.class_period: expected an idle_period as long as the class_period or longer, got idle_period 60s and class_period 2m; set both`,
-    ],
-    [
-      'a verdict that nothing can get',
-      'gyms: [{id: a, timezone: UTC, verdicts: {weak_below: 0.9}}]\n',
-      '1:41 gyms[0].verdicts.fair_below: expected fair_below at weak_below or above, got 0.7 and 0.9',
-    ],
-    [
-      'minutes kept shorter than samples',
-      below('retention: {samples: 1y, minutes: 90d}'),
-      '2:35 retention.minutes: expected to keep minutes as long as samples or longer, got minutes 90d and samples 1y',
-    ],
-  ]);
-
-  it('no more cameras than there is room for', () => {
-    const rooms = Array.from({ length: 9 }, (_, room) => ({
-      id: `r${room}`,
-      cameras: Array.from({ length: 32 }, (_, at) => ({ id: `c${room}-${at}`, url: 'scene:a' })),
-    }));
-    const faults = faultsOf(stringify({ gyms: [{ id: 'main', timezone: 'UTC', rooms }] }));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(
-      'gyms[0].rooms[8].cameras[0]: expected at most 256 cameras, got 288',
-    );
-  });
+it('a file has no more cameras than there is room for', () => {
+  const rooms = Array.from({ length: 9 }, (_, room) => ({
+    id: `r${room}`,
+    cameras: Array.from({ length: 32 }, (_, at) => ({ id: `c${room}-${at}`, url: 'scene:a' })),
+  }));
+  const faults = faultsOf(stringify({ gyms: [{ id: 'main', timezone: 'UTC', rooms }] }));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('gyms[0].rooms[8].cameras[0]: expected at most 256 cameras, got 288');
 });
 
 it('a file that means harm by naming itself, or more than there can be, is stopped', () => {

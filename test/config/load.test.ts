@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { absolute, placedCameras } from '../../config/config.ts';
+import { placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
 import { testFolder } from '../support/folder.ts';
@@ -159,13 +159,4 @@ it('an address that waits for a variable is no fault of the configuration: the r
   const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
   expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
   expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
-});
-
-it.each([
-  ['/a.mp4', 'address', '/a.mp4'],
-  ['scene:yoga', 'address', 'scene:yoga'],
-  ['unset:HALL_PASSWORD', 'address', 'unset:HALL_PASSWORD'],
-  ['backups', 'path', '/etc/turnout/backups'],
-] as const)('a path is absolute, an address is itself: %s as %s is %s', (text, kind, expected) => {
-  expect(absolute(text, kind, '/etc/turnout')).toBe(expected);
 });
