@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   cameraLine,
-  fuse,
   gridOf,
   instantAt,
   medianFilter,
@@ -35,18 +34,6 @@ test('a camera is not smoothed over a gap: what was before it says nothing of wh
 test('a camera is not believed where fewer than three samples stand together', () => {
   const at = lineOf((m) => (m > 20 && m < 25 && Math.abs(m - 22) > 0.1 ? 'gone' : 5));
   expect(at(22)).toEqual([null, 'camera_outage']);
-});
-
-const lineWith = (...counts: (number | null)[]) => ({
-  counts,
-  faults: counts.map((count) => (count === null ? ('camera_outage' as const) : null)),
-});
-
-const shared = [[lineWith(2, 1, null, 0), lineWith(1, 1, 0, 0)]];
-
-test('two cameras that share a part of the floor are added up, and whoever both see there is counted once', () => {
-  const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
-  expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
 });
 
 test('the running median drops a ghost of one sample and keeps a step; a percentile may lie between two counts', () => {

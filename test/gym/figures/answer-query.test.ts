@@ -1,4 +1,4 @@
-/** What rows say beside their measures: shares, what a session is, and what they are compared with. */
+/** What rows say beside their measures: shares, what a session is, and a first row that lacks days. */
 
 import { expect, it } from 'vitest';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
@@ -9,7 +9,7 @@ import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { DAY_MS } from '../../support/times.ts';
 import { classAt } from '../../support/timetable.ts';
-import { answered, normal } from './sessions.fixture.ts';
+import { answered } from './sessions.fixture.ts';
 
 /** Friday 20 November 2026, 18:00 in London. */
 const FRIDAY = Date.UTC(2026, 10, 20, 18);
@@ -51,15 +51,6 @@ it('a session says in CSV when, where, by whom and whether it took place', () =>
     /,2026-11-20,18:00,Spin,.*,hall,Hall,anna,Anna,true,completed,9,1,1,present,0,1,0,2026-11-14,2026-11-20$/,
   );
   expect(off).toMatch(/^off,.*,hall,Hall,,,false,cancelled,,0,1,/);
-});
-
-it('a week that still runs is compared with as many days of another', () => {
-  const sessions = [classAt('2026-11-16T10:00'), classAt('2026-11-27T10:00')];
-  const view = gymView({ nowUtcMs: Date.parse('2026-11-24T20:00:00Z'), sessions });
-  const week = { from: '2026-11-23', to: '2026-11-29' };
-  const compare = { from: '2026-11-16', to: '2026-11-22' };
-  const compared = { from: '2026-11-16', to: '2026-11-17' };
-  expect(normal(view, { measures: ['held'], ...week, compare }).compare).toEqual(compared);
 });
 
 it('a first week or month that the range cuts is named, and one before which nothing is known is not', () => {
