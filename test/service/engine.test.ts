@@ -1,28 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Config } from '../../config/config.ts';
 import { parseConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { createEngine, type Engine } from '../../service/engine.ts';
-import { type History, openHistory } from '../../store/history/history.ts';
-import { testFolder } from '../support/folder.ts';
+import type { History } from '../../store/history/history.ts';
+import { openTestHistory } from '../store/history/folder.fixture.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { pluginPath } from '../support/plugins/index.ts';
 
 let folder: string;
 let history: History;
-let engine: Engine | null = null;
 
 beforeEach(async () => {
-  folder = testFolder();
-  history = await openHistory({ dir: folder, clock: systemClock, log: silentLog });
-});
-afterEach(async () => {
-  await engine?.stop();
-  engine = null;
-  await history.close();
+  ({ history, dir: folder } = await openTestHistory({ clock: systemClock }));
 });
 
 interface TestCamera {
@@ -50,7 +43,8 @@ async function configOf(cameras: readonly TestCamera[]): Promise<Config> {
 
 async function start(config: Config): Promise<Engine> {
   const folders = { fromDir: folder, modelsDir: join(folder, 'models') };
-  engine = createEngine({ config, folders, history, clock: systemClock, log: silentLog });
+  const engine = createEngine({ config, folders, history, clock: systemClock, log: silentLog });
+  onTestFinished(() => engine.stop());
   await engine.start();
   return engine;
 }

@@ -1,6 +1,6 @@
 /** Classes over counts in a real history: evaluated when they are over, and again when what they were made of changes. */
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { historyEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
@@ -36,7 +36,7 @@ const entry = (said: Partial<ScheduleEntry> = {}) =>
 let clock: FakeClock;
 let history: History;
 let estimator: ReturnType<typeof historyEstimator>;
-let gyms: Gyms | null;
+let gyms: Gyms;
 let log: RecordedLog;
 /** At which size the camera looks. */
 let inputPixels: number | null;
@@ -47,11 +47,7 @@ beforeEach(async () => {
   const opened = await openTestHistory({ clock });
   history = opened.history;
   estimator = historyEstimator(opened.dir);
-  gyms = null;
   log = new RecordedLog();
-});
-afterEach(async () => {
-  await gyms?.stop();
 });
 
 async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
@@ -63,6 +59,7 @@ async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
     cameras: () => null,
     ...{ clock, timers: clock, log },
   });
+  onTestFinished(() => gyms.stop());
   await gyms.apply([gymWith()], MONTH_MS);
   return gyms;
 }
@@ -86,7 +83,7 @@ async function count(bodies: number, fromMinute: number, toMinute: number, camer
   await stored(history, samplesFrom(fromUtcMs, 10_000, length, said), camera);
 }
 
-const sessions = () => gyms?.view('gym')?.sessions ?? [];
+const sessions = () => gyms.view('gym')?.sessions ?? [];
 const idOfFirst = () => sessions()[0]?.id ?? '';
 
 /** Each class, in the end. Turns of the evaluation run on real SQLite, so their end is waited for and not only their time. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { NOON } from '../../store/history/folder.fixture.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { HeadOffice } from '../../support/head-office.ts';
-import { Box, FATES, type Fate } from './line.fixture.ts';
+import { Box, FATES } from './line.fixture.ts';
 
 type Happening = (world: World) => Promise<unknown>;
 
@@ -14,32 +14,26 @@ type World = Awaited<ReturnType<typeof worldOf>>;
 const NAME = fc.constantFrom('Yoga', 'Spin', 'Box', 'Row');
 const PEOPLE = fc.nat({ max: 30 });
 
+const drawn = <Value>(
+  values: fc.Arbitrary<Value>,
+  happen: (box: Box, value: Value) => Promise<unknown>,
+) =>
+  values.map(
+    (value): Happening =>
+      ({ box }) =>
+        happen(box, value),
+  );
+
 const change = fc.oneof(
-  fc.dictionary(NAME, PEOPLE).map(
-    (booked): Happening =>
-      ({ box }) =>
-        box.schedule(booked),
-  ),
-  fc.tuple(NAME, PEOPLE).map(
-    ([name, people]): Happening =>
-      ({ box }) =>
-        box.count(name, people),
-  ),
-  fc.tuple(NAME, fc.option(PEOPLE)).map(
-    ([name, people]): Happening =>
-      ({ box }) =>
-        box.correct(name, people),
-  ),
+  drawn(fc.dictionary(NAME, PEOPLE), (box, booked) => box.schedule(booked)),
+  drawn(fc.tuple(NAME, PEOPLE), (box, [name, people]) => box.count(name, people)),
+  drawn(fc.tuple(NAME, fc.option(PEOPLE)), (box, [name, people]) => box.correct(name, people)),
 );
 
-const sending = fc.constantFrom(...FATES).map(
-  (fate: Fate): Happening =>
-    ({ box }) =>
-      box.turn(fate),
-);
+const sending = drawn(fc.constantFrom(...FATES), (box, fate) => box.turn(fate));
 
 const FAULTS: readonly Happening[] = [
-  async ({ box }) => box.line.deliverLate(),
+  async ({ box }) => box.deliverLate(),
   ({ box }) => box.restart(),
   ({ box }) => box.backUp(),
   async (world) => {
@@ -68,7 +62,7 @@ async function worldOf() {
 }
 
 async function expectEqual({ box, office }: World): Promise<void> {
-  box.line.deliverLate();
+  box.deliverLate();
   // Days, each with its comparison of digests.
   for (let day = 0; day < 2; day += 1) {
     box.clock.skip(25 * 3_120_000);

@@ -1,4 +1,4 @@
-/** A box with a real history, a head office without a database, and a line between them that does what it is told. */
+/** A box with a real history, and a line to a head office without a database that does what it is told. */
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,47 +23,7 @@ import { HOUR_MS } from '../../support/times.ts';
 
 /** What becomes of a batch: `late` ones arrive when the line is told to deliver them. */
 export const FATES = ['arrives', 'is lost', 'receipt is lost', 'arrives twice', 'is late'] as const;
-export type Fate = (typeof FATES)[number];
-
-export class FakeLine {
-  readonly #office: HeadOffice;
-  readonly sent: Batch[] = [];
-  readonly late: Batch[] = [];
-  fate: Fate = 'arrives';
-
-  constructor(office: HeadOffice) {
-    this.#office = office;
-  }
-
-  async send(batch: Batch): Promise<Receipt> {
-    this.sent.push(batch);
-    const fate = this.fate;
-    if (fate === 'is lost') throw new Error('The line is down.');
-    if (fate === 'is late') {
-      this.late.push(batch);
-      throw new Error('No receipt came in time.');
-    }
-    const receipt = this.deliver(batch);
-    if (fate === 'arrives twice') this.deliver(batch);
-    if (fate === 'receipt is lost') throw new Error('No receipt came in time.');
-    return receipt;
-  }
-
-  deliver(batch: Batch): Receipt {
-    return this.#office.receive(packed(batch), 'gzip');
-  }
-
-  /** The newest first: nothing may depend on the order. */
-  deliverLate(): void {
-    for (const batch of this.late.splice(0).reverse()) {
-      try {
-        this.deliver(batch);
-      } catch {
-        // Of a start that another has followed.
-      }
-    }
-  }
-}
+type Fate = (typeof FATES)[number];
 
 const STATUS: OwnStatus = {
   cameras: { streaming: 2 },
@@ -79,7 +39,10 @@ export class Box {
   readonly dir: string;
   history: History;
   sender: Sender;
-  line: FakeLine;
+  /** Of the line. */
+  fate: Fate = 'arrives';
+  readonly sent: Batch[] = [];
+  readonly #late: Batch[] = [];
   rooms: RoomsNow | null = null;
   /** As the file of its link has them. */
   #runs = withNewRun([]);
@@ -89,7 +52,6 @@ export class Box {
     this.clock = clock;
     this.dir = dir;
     this.history = history;
-    this.line = new FakeLine(office);
     this.#office = office;
     this.sender = this.#newSender(false);
   }
@@ -108,12 +70,41 @@ export class Box {
       runs: this.#runs,
       isPutBack,
       store: this.history.outbox,
-      send: (batch) => this.line.send(batch),
+      send: (batch) => this.send(batch),
       status: () => STATUS,
       rooms: async () => this.rooms,
       clock: this.clock,
       log: silentLog,
     });
+  }
+
+  async send(batch: Batch): Promise<Receipt> {
+    this.sent.push(batch);
+    const { fate } = this;
+    if (fate === 'is lost') throw new Error('The line is down.');
+    if (fate === 'is late') {
+      this.#late.push(batch);
+      throw new Error('No receipt came in time.');
+    }
+    const receipt = this.#deliver(batch);
+    if (fate === 'arrives twice') this.#deliver(batch);
+    if (fate === 'receipt is lost') throw new Error('No receipt came in time.');
+    return receipt;
+  }
+
+  #deliver(batch: Batch): Receipt {
+    return this.#office.receive(packed(batch), 'gzip');
+  }
+
+  /** The newest first: nothing may depend on the order. */
+  deliverLate(): void {
+    for (const batch of this.#late.splice(0).reverse()) {
+      try {
+        this.#deliver(batch);
+      } catch {
+        // Of a start that another has followed.
+      }
+    }
   }
 
   /** The program ends at once, and starts again over what is there then. */
@@ -168,7 +159,7 @@ export class Box {
 
   /** One turn over a line of this fate; null where no receipt came. */
   async turn(fate: Fate = 'arrives'): Promise<Turn | null> {
-    this.line.fate = fate;
+    this.fate = fate;
     return this.sender.turn(new AbortController().signal).catch(() => null);
   }
 

@@ -29,10 +29,10 @@ it('a sender sends the oldest of much that waits, and the same again where a rec
   await box.turn('receipt is lost');
   await box.turn();
   const again = { from_seq: cursor + 1 };
-  expect(box.line.sent.slice(-2)).toMatchObject([again, again]);
+  expect(box.sent.slice(-2)).toMatchObject([again, again]);
   await box.settle();
   expect(office.rows()).toEqual(await box.rows());
-  expect(box.line.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
+  expect(box.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
 });
 
 it('a sender holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {
@@ -41,8 +41,8 @@ it('a sender holds a row back that breaks the shape of its kind, or that the hea
   await box.settle();
   expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 1 });
   expect([...office.rows().keys()].filter((id) => id.startsWith('session'))).toHaveLength(1);
-  const send = box.line.send.bind(box.line);
-  box.line.send = async (batch) => {
+  const send = box.send.bind(box);
+  box.send = async (batch) => {
     const receipt = await send(batch);
     return { ...receipt, refused: batch.changes.map(({ seq }) => seq) };
   };
@@ -50,7 +50,7 @@ it('a sender holds a row back that breaks the shape of its kind, or that the hea
   await box.turn();
   expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 2 });
   // Once they are right they go, and the digests agree.
-  box.line.send = send;
+  box.send = send;
   await box.schedule({ Yoga: 12, Spin: 3 });
   await box.count('Yoga', 10);
   box.clock.skip(25 * HOUR_MS);
@@ -69,13 +69,13 @@ it('a sender tells who is in the rooms when that changes, and once a minute', as
   });
   box.rooms = now(3);
   await box.settle();
-  expect(box.line.sent[0]?.rooms).toEqual(now(3));
+  expect(box.sent[0]?.rooms).toEqual(now(3));
   const toldAfter = async (ms: number, rooms: ReturnType<typeof now>) => {
-    const before = box.line.sent.length;
+    const before = box.sent.length;
     box.clock.skip(ms);
     box.rooms = rooms;
     await box.settle();
-    return box.line.sent.slice(before).map(({ rooms: told }) => told);
+    return box.sent.slice(before).map(({ rooms: told }) => told);
   };
   expect(await toldAfter(10_000, now(4))).toEqual([]);
   expect(await toldAfter(10_000, now(4))).toEqual([now(4)]);
@@ -93,6 +93,6 @@ it.each([-1, 1])('a clock that is %i hour off is told, and changes no order', as
   expect(box.sender.figures().skewMs).toBe(hours * HOUR_MS);
   await box.schedule({ Yoga: 15 });
   await box.settle();
-  expect(box.line.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
+  expect(box.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
   expect(office.rows()).toEqual(await box.rows());
 });
