@@ -174,39 +174,28 @@ it.each([
 
 type Failure = 'none' | 'before' | 'after';
 
+const KEY = credential();
+
 /** One key of `limit` lookups, as the table would have it. */
-class ScriptedTable {
-  used = 0;
-  transactions = 0;
-  statements = 0;
-  readonly #failures: Failure[];
-
-  constructor(failures: readonly Failure[] = []) {
-    this.#failures = [...failures];
-  }
-
-  async use(uses: readonly CredentialUse[]): Promise<Credential[]> {
-    this.transactions += 1;
-    this.statements += uses.length;
-    const failure = this.#failures.shift() ?? 'none';
+function open(limit: number | null, failures: readonly Failure[] = []) {
+  const toCome = [...failures];
+  const table = { used: 0, transactions: 0, statements: 0 };
+  const use = async (uses: readonly CredentialUse[]): Promise<Credential[]> => {
+    table.transactions += 1;
+    table.statements += uses.length;
+    const failure = toCome.shift() ?? 'none';
     if (failure === 'before') throw new Error('disk');
     const rows = uses.map(({ by, most }) => {
-      const used = this.used + by;
-      this.used = Math.min(most ?? used, used);
+      const used = table.used + by;
+      table.used = Math.min(most ?? used, used);
       return { ...KEY, used };
     });
     await settle();
     if (failure === 'after') throw new Error('disk');
     return rows;
-  }
-}
-
-const KEY = credential();
-
-function open(limit: number | null, failures: readonly Failure[] = []) {
-  const table = new ScriptedTable(failures);
+  };
   const log = new RecordedLog();
-  const lookups = createLookups((uses) => table.use(uses), log);
+  const lookups = createLookups(use, log);
   lookups.set(KEY, limit);
   return { table, log, lookups };
 }

@@ -24,12 +24,17 @@ async function changed(change: (folder: string) => Promise<unknown>): Promise<st
   return file;
 }
 
+const edited = (name: string, edit: (bytes: Buffer) => Buffer | string) => (folder: string) =>
+  readFile(join(folder, name)).then((bytes) => writeFile(join(folder, name), edit(bytes)));
+
 /** Says something else in the manifest. */
-const saying = (change: (manifest: BackupManifest) => object) => async (folder: string) => {
-  const path = join(folder, 'manifest.json');
-  const manifest = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...manifest, ...change(manifest) }));
-};
+const saying = (change: (manifest: BackupManifest) => object) =>
+  edited('manifest.json', (text) => {
+    const manifest = JSON.parse(String(text));
+    return JSON.stringify({ ...manifest, ...change(manifest) });
+  });
+
+const blank = edited('turnout.sqlite', (bytes) => bytes.fill(0, 8_192, 12_288));
 
 it('a backup is read, and everything in it proven', async () => {
   const into = testFolder();
@@ -39,28 +44,17 @@ it('a backup is read, and everything in it proven', async () => {
 });
 
 test.each<[string, (folder: string) => Promise<unknown>]>([
-  [
-    'turnout.sqlite with another checksum',
-    async (folder) => {
-      const path = join(folder, 'turnout.sqlite');
-      const bytes = await readFile(path);
-      bytes[5_000] = (bytes[5_000] ?? 0) ^ 1;
-      await writeFile(path, bytes);
-    },
-  ],
+  ['turnout.sqlite with another checksum', blank],
   [
     'a damaged database',
     async (folder) => {
-      const bytes = (await readFile(join(folder, 'turnout.sqlite'))).fill(0, 8_192, 12_288);
-      await writeFile(join(folder, 'turnout.sqlite'), bytes);
+      await blank(folder);
+      const bytes = await readFile(join(folder, 'turnout.sqlite'));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await saying(({ files }) => ({ files: [{ ...files[0], sha256 }, files[1]] }))(folder);
     },
   ],
-  [
-    'manifest.json that is no JSON object',
-    (folder) => writeFile(join(folder, 'manifest.json'), '[]'),
-  ],
+  ['manifest.json that is no JSON object', edited('manifest.json', () => '[]')],
   ['format 2', saying(() => ({ format: 2 }))],
   [
     'manifest.json without a part',

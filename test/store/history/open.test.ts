@@ -12,17 +12,8 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { NOON, openTestHistory } from './folder.fixture.ts';
-import { openFile } from './open-file.fixture.ts';
 
 const on = (found: FileSystem) => ({ inspect: async () => found });
-
-it('opening a data folder makes it, with a write-ahead log that a power cut cannot undo', async () => {
-  const dir = join(testFolder(), 'new', 'folder');
-  await openTestHistory({ dir });
-  const other = await openFile(dir);
-  expect(await other.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
-  expect(await other.get('PRAGMA auto_vacuum')).toEqual({ auto_vacuum: 2 });
-});
 
 it('opening a data folder refuses a network share, and says which and what to do', async () => {
   const share = on({ kind: 'network', name: 'NFS' });

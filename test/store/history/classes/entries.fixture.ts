@@ -40,10 +40,11 @@ export function counted(plan: { readonly counts: Readonly<Record<string, number>
   return Object.fromEntries(Object.entries(plan.counts).filter(([, count]) => count > 0));
 }
 
-export type Named = readonly [externalId: string | null, name: string];
-
 /** A class of an hour for each, one after the other, each taught by one of them. */
-export function taught(source: string, ...named: readonly Named[]): ParsedSchedule {
+export function taught(
+  source: string,
+  ...named: readonly (readonly [string | null, string])[]
+): ParsedSchedule {
   const entries = named.map(([externalId, name], n) => {
     const id = `${source} ${n}`;
     return entry(id, { name: id, startsUtcMs: SOON + n * HOUR_MS, trainer: { externalId, name } });

@@ -6,35 +6,6 @@ import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { counted, entry, openClasses, parsed, SOON } from './entries.fixture.ts';
 
-it('an import says what is moved, cancelled and changed, with values before and after', async () => {
-  const { take, records } = await openClasses();
-  await take('feed', [
-    entry('moved', { room: 'Hall' }),
-    entry('later', { name: 'Spin' }),
-    entry('off', { name: 'Pump' }),
-    entry('booked', { name: 'Box', booked: 3, revenueMilli: 12_500 }),
-  ]);
-  const plan = await take('feed', [
-    entry('moved', { room: 'Studio' }),
-    entry('later', { name: 'Spin', startsUtcMs: SOON + HOUR_MS }),
-    entry('off', { name: 'Pump', isCancelled: true }),
-    entry('booked', { name: 'Box', booked: 4, revenueMilli: 20_000 }),
-  ]);
-  expect(counted(plan)).toEqual({ move: 2, cancel: 1, change: 1 });
-  const ids = new Map((await records()).map(({ name, id }) => [name, id]));
-  const at = (hour: number) => `2025-11-21T${hour}:00:00.000Z`;
-  const said = plan.changes.map(({ kind, name, fields }) =>
-    [kind, name, ...fields.map((one) => `${one.field} ${one.before} → ${one.after}`)].join(', '),
-  );
-  expect(said).toEqual([
-    'move, Yoga, room Hall → Studio',
-    `move, Spin, starts_at ${at(13)} → ${at(14)}, ends_at ${at(14)} → ${at(15)}`,
-    'cancel, Pump, cancelled no → yes',
-    'change, Box, booked 3 → 4, revenue 12.5 → 20',
-  ]);
-  expect(plan.changes.every(({ classId, name }) => classId === ids.get(name))).toBe(true);
-});
-
 it('an import takes the ids of an export of its own for the classes that the source speaks of', async () => {
   const { take, records } = await openClasses();
   await take('feed', [entry('a'), entry('b', { name: 'Spin' })]);

@@ -76,13 +76,12 @@ async function stateOf(dir: string) {
   return { ...state, sessions: state.sessions.toSorted() };
 }
 
-const PLANS: Readonly<Record<string, (session: Session) => Promise<{ change: VersionedChange }>>> =
-  {
-    import: (session) => planImport(session, { ...TASK, parsed: file(5, 200) }),
-    undo: (session) => planUndo(session, { ...TASK, number: 1, takesRest: false, by: 'Ann' }),
-  };
+type Plan = (session: Session) => Promise<{ change: VersionedChange }>;
 
-it.each(Object.entries(PLANS))(
+it.each<[string, Plan]>([
+  ['import', (session) => planImport(session, { ...TASK, parsed: file(5, 200) })],
+  ['undo', (session) => planUndo(session, { ...TASK, number: 1, takesRest: false, by: 'Ann' })],
+])(
   'an %s that is killed is there whole or not at all, wherever it is, and the head office is told of all of it',
   async (_, plan) => {
     const gym = await openGym();

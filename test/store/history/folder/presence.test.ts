@@ -18,12 +18,15 @@ async function scene() {
   return { dir, log, history, reason };
 }
 
-it('a data folder under a running program that is deleted is reported, and takes no key', async () => {
+it.each([
+  ['is deleted', '', 'the data folder was deleted or moved away'],
+  ['has lost its database', 'turnout.sqlite', 'the database file was deleted or moved away'],
+])('a data folder under a running program that %s takes no key', async (_, gone, why) => {
   const { dir, log, history, reason } = await scene();
   await history.access.issue([KEY]);
-  await rm(dir, { recursive: true });
+  await rm(join(dir, gone), { recursive: true });
   expect(await history.flush()).toBe(false);
-  expect(reason()).toBe('the data folder was deleted or moved away');
+  expect(reason()).toBe(why);
   expect(log.of('storage_failing')).toHaveLength(1);
   const refused = { code: 'data_unusable', status: 503 };
   const other = { ...KEY, hash: 'b'.repeat(64) };
@@ -52,11 +55,4 @@ it('a data folder under a running program that was replaced is not touched, nor 
   expect(reason()).toBe('another folder is in the place of the data folder');
   await history.close();
   expect(await readFile(wal, 'utf8')).toBe('of another program');
-});
-
-it('a data folder under a running program whose database file alone is gone is reported', async () => {
-  const { dir, history, reason } = await scene();
-  await rm(join(dir, 'turnout.sqlite'));
-  await history.flush();
-  expect(reason()).toBe('the database file was deleted or moved away');
 });
