@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { UNSEEN } from '../../service/gyms/evaluator.ts';
 import { counted } from '../support/classes.ts';
 import { MINUTE_MS } from '../support/times.ts';
-import { ask, fileHere, gymText, json, owned, typed } from './typed.ts';
+import { fileHere, gymText, json, owned, told, typed } from './typed.ts';
 
 /** Times of a class of an hour that ended two minutes ago, as a file has them, and the date that it began on. */
 function justOver() {
@@ -23,10 +23,10 @@ it('commands tell of a class that is just over what a running server tells', asy
   const file = fileHere('classes.csv');
   const rows = NAMES.map((name) => `${name},${name},Main Hall,${start},${end},18`);
   await writeFile(file, ['id,name,room,start,end,booked', ...rows].join('\n'));
-  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0 });
+  await told('schedule', 'import', file);
   const lines = async (...words: string[]) => {
-    const { out } = await ask(...words, '--wide');
-    return NAMES.map((name) => out.split('\n').find((one) => one.includes(name)));
+    const printed = (await told(...words, '--wide')).split('\n');
+    return NAMES.map((name) => printed.find((one) => one.includes(name)));
   };
   const report = () => lines('report', 'day', date);
   const list = () => lines('class', 'list', '--from', date, '--to', date);

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { COMMANDS, createProgram, forEach } from '../../cli/program.ts';
-import { askIn } from './typed.ts';
+import { askIn, refuses } from './typed.ts';
 import { world } from './world.ts';
 
 const ask = (...args: string[]) => askIn(undefined, ...args);
@@ -43,33 +43,27 @@ it.each(PATHS)('turnout explains "%s" with an example and knows --json', async (
   expect(out).not.toMatch(/default: [[{]/);
 });
 
-it.each([
-  [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
-  [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
-  [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
+refuses(ask, [
+  ['stat', 2, /^turnout: unknown command 'stat'; did you mean status\?\n$/],
+  ['model instal x', 2, /^turnout: unknown command 'instal'; did you mean install\?\n$/],
+  ['qqqqqq', 2, /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
   [
-    ['camera', 'add', 'hall', 'scene:studio'],
+    'camera add hall scene:studio',
+    2,
     /^turnout: required option '--room <id-or-name>' not specified; see: turnout camera add --help\n$/,
   ],
   [
-    ['analyze', 'a.mp4', '--every', '5'],
+    'analyze a.mp4 --every 5',
+    2,
     /^turnout: .* 10ms to 1h, such as 2s; see: turnout analyze --help\n$/,
   ],
   [
-    ['analyze', 'no-such-file.mp4'],
+    'analyze no-such-file.mp4',
+    2,
     /^turnout: analyze: expected a file that exists, or an address: rtsp, http or scene, got no file no-such-file.mp4\n$/,
   ],
-])('turnout answers %j with one sentence and exit code 2', async (args, sentence) => {
-  const { code, out, err } = await ask(...args);
-  expect(err).toMatch(sentence);
-  expect([code, out]).toEqual([2, '']);
-});
-
-it('turnout says a fault in one sentence with exit code 1', async () => {
-  const { code, out, err } = await ask('status');
-  expect(err).toMatch(/^turnout: server: expected a running Turnout server, got [^\n]+\n$/);
-  expect([code, out]).toEqual([1, '']);
-});
+  ['status', 1, /^turnout: server: expected a running Turnout server, got [^\n]+\n$/],
+]);
 
 it('turnout never shows an address, even one that was typed', async () => {
   const { err, out } = await ask('status', '--url', 'http://admin:Zq9@127.0.0.1:1', '--json');

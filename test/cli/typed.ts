@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../cli/program.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
@@ -54,4 +54,20 @@ export async function askIn(dataDir: string | undefined, ...args: string[]) {
 }
 
 export const ask = (...args: string[]) => askIn(dataDir(), ...args);
-export const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+
+/** What a command prints that goes well. */
+export async function told(...args: string[]): Promise<string> {
+  const { code, out, err } = await ask(...args);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+export const json = async (...args: string[]) => JSON.parse(await told(...args, '--json'));
+
+/** A test for each row: the words fail with this code, print nothing and say one sentence. */
+export const refuses = (run: typeof ask, rows: readonly [words: string, code: number, RegExp][]) =>
+  it.each(rows)('turnout %s answers in one sentence', async (words, code, sentence) => {
+    const { err, ...answer } = await run(...words.split(' '));
+    expect(err).toMatch(sentence);
+    expect(answer).toEqual({ code, out: '' });
+  });

@@ -18,7 +18,7 @@ import { lastingStart } from '../../../cli/mcp.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
-import { ask, fileHere, gymText, typed } from '../typed.ts';
+import { fileHere, gymText, told, typed } from '../typed.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -73,7 +73,7 @@ it('turnout mcp answers from the history', async () => {
   await typed(CONFIG);
   const file = fileHere('bookings.csv');
   await writeFile(file, CSV);
-  expect((await ask('schedule', 'import', file)).code).toBe(0);
+  await told('schedule', 'import', file);
 
   const { client, log } = await connect('2026-07-28');
   expect(client.getInstructions()).toContain('sees no cameras');
@@ -129,9 +129,15 @@ it('turnout mcp is started by the name of the release that runs, and not from th
   expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
 });
 
-it('turnout mcp answers all that came before the end of its input', async () => {
+function program() {
   const env = { ...process.env, TURNOUT_DATA: testFolder() };
   const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
+  onTestFinished(() => void child.kill());
+  return child;
+}
+
+it('turnout mcp answers all that came before the end of its input', async () => {
+  const child = program();
   const call = (id: number, method: string, params: object) =>
     `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
   const clientInfo = { name: 'pipe', version: '1' };
@@ -144,21 +150,11 @@ it('turnout mcp answers all that came before the end of its input', async () => 
 });
 
 it('turnout mcp ends by itself where the client cannot be understood any more, or does not listen', async () => {
-  const env = { ...process.env, TURNOUT_DATA: testFolder() };
-  const program = () => {
-    const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: ROOT, env });
-    onTestFinished(() => void child.kill());
-    child.stdin.on('error', () => undefined);
-    return child;
-  };
-  const endless = program();
+  const [endless, deaf] = [program(), program()];
+  for (const { stdin } of [endless, deaf]) stdin.on('error', () => undefined);
   endless.stdin.write('x'.repeat(16 * 1024 * 1024));
-  const deaf = program();
   deaf.stdout.destroy();
   deaf.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
-  const ends = [endless, deaf].map((child) => once(child, 'exit'));
-  expect(await Promise.all(ends)).toEqual([
-    [0, null],
-    [0, null],
-  ]);
+  const ends = await Promise.all([endless, deaf].map((child) => once(child, 'exit')));
+  expect(ends.flat()).toEqual([0, null, 0, null]);
 });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { date } from '../../../web/words/format.ts';
-import { ask, fileHere, gymText, json, typed } from '../typed.ts';
+import { ask, fileHere, gymText, json, refuses, told, typed } from '../typed.ts';
 
 const economics = { revenue_per_visit: 10, flat_pay: 60 };
 const TODAY = dateAt('Europe/London', Date.now());
@@ -28,7 +28,7 @@ function day(daysAgo: number): string {
 async function bring(...rows: string[]) {
   const file = fileHere('bookings.csv');
   await writeFile(file, [HEAD, ...rows].join('\n'));
-  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  await told('schedule', 'import', file);
 }
 
 beforeEach(async () => {
@@ -36,12 +36,11 @@ beforeEach(async () => {
   await bring(...ROWS);
   const summary = await json('report', 'day', YESTERDAY);
   const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
-  expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
+  await told('class', 'correct', spin.id, '--attended', '14');
 });
 
 it('turnout report tells how full yesterday was', async () => {
-  const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
-  expect(code).toBe(0);
+  const out = await told('report', 'day', 'yesterday', '--wide', '--no-legend');
   expect(out.split('\n')).toEqual([
     `north, ${date(YESTERDAY)}: 14 people came to 1 class: 70% full.`,
     '4+ no-shows.',
@@ -58,25 +57,20 @@ it('turnout report tells what classes earn, of how many of them, and that none d
   const { ranking } = await json('report', 'classes');
   expect(ranking[0]).toMatchObject({ name: 'Spin', attended: 74 });
   await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
-  const { out } = await ask('report', 'revenue', '--wide');
+  const out = await told('report', 'revenue', '--wide');
   expect(out).toContain('£440.00 profit, £740.00 revenue, £360.00 cost. Unsold places: ');
   expect(out).toContain('Known for: revenue 5, cost 6, profit 5 classes.');
   expect(out).toMatch(/Top earners:\n.*\nSpin .* £88.00 /);
   await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
-  const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
+  const before = await told('report', 'revenue', '--wide', '--on', day(80));
   expect(before).toContain('\nRevenue is unknown: no class was counted, or');
   expect(before).toContain(
     'No class is known to make a profit.\n\nNo class with enough counted dates is nearly empty or losing money.',
   );
-  const none = await ask('report', 'revenue', '--on', day(200));
-  expect(none.out).toMatch(/: no classes were held\.$/m);
+  expect(await told('report', 'revenue', '--on', day(200))).toMatch(/: no classes were held\.$/m);
 });
 
-it.each([
-  [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a whole number, 1 to 100/],
-  [['report', 'day', '2026-02-30'], /expected today, yesterday or a date up to .*, got 2026-02-30/],
-])('turnout report says what is wrong with %s', async (args, expected) => {
-  const { code, err } = await ask(...args);
-  expect(code).not.toBe(0);
-  expect(err).toMatch(expected);
-});
+refuses(ask, [
+  ['report classes --limit 0', 2, /'0' is invalid. Expected a whole number, 1 to 100/],
+  ['report day 2026-02-30', 2, /expected today, yesterday or a date up to .*, got 2026-02-30/],
+]);

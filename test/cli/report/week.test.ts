@@ -9,7 +9,7 @@ import { buildWeb } from '../../../scripts/build-web.ts';
 import { dates } from '../../../web/words/format.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { ask, fileHere, gymText, typed } from '../typed.ts';
+import { ask, fileHere, gymText, json, told, typed } from '../typed.ts';
 
 const TODAY = dateAt('Europe/London', Date.now());
 /** Of the last whole week. */
@@ -18,13 +18,6 @@ const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
 const HEAD = 'id,name,trainer,room,start,end,booked,attended,revenue';
 const spin = (day: string, numbers: string) =>
   `spin${day},Spin,Anna,Main Hall,${day} 18:30,${day} 19:30,${numbers}`;
-
-/** What a command says that goes well. */
-async function told(...args: string[]): Promise<string> {
-  const { code, out, err } = await ask(...args);
-  expect([code, err]).toEqual([0, '']);
-  return out;
-}
 
 async function bring(file: object, ...rows: readonly string[]): Promise<void> {
   await typed(gymText({}, file));
@@ -47,10 +40,10 @@ it('turnout report week prints the last whole week, day by day', async () => {
   );
   expect(await told('report', 'week')).toContain('To keep: --html');
   expect(await told('report', 'week', '--no-legend')).not.toContain('To keep');
-  const other = JSON.parse(await told('report', 'week', TODAY, '--json'));
+  const other = await json('report', 'week', TODAY);
   const week = { from: addDays(MONDAY, 7), attended: null };
   expect(other).toMatchObject({ gym_id: 'north', timezone: 'Europe/London', week });
-  expect(JSON.parse(await told('report', 'week', '--on', TODAY, '--json'))).toMatchObject({ week });
+  expect(await json('report', 'week', '--on', TODAY)).toMatchObject({ week });
   expect((await ask('report', 'week', '2026-13-45')).err).toMatch(/such as .*, got 2026-13-45$/m);
 });
 

@@ -1,6 +1,6 @@
 /** How a server ends that does not want to. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -22,37 +22,33 @@ async function stubborn(more = '', stops = false) {
   const args = ['--import', 'tsx', '--input-type=module', '-e', program];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
-  child.stderr?.on('data', (bytes) => {
+  child.stderr.on('data', (bytes) => {
     text += bytes;
   });
-  const said = () => text;
-  await heard(child, said, 'ready');
-  return { child, said };
-}
-
-async function heard(child: ChildProcess, said: () => string, word: string): Promise<void> {
-  while (!said().includes(word)) {
-    await once(child.stderr ?? child, 'data');
-  }
+  const heard = async (word: string) => {
+    while (!text.includes(word)) await once(child.stderr, 'data');
+  };
+  await heard('ready');
+  return { child, heard, said: () => text };
 }
 
 it('a process that does not stop is ended at once and quietly by a second signal, but not by an echo of the first', async () => {
-  const { child, said } = await stubborn(
+  const { child, heard } = await stubborn(
     "process.on('SIGTERM', () => setTimeout(() => process.stderr.write('later\\n'), 600));",
   );
   child.kill('SIGTERM');
-  await heard(child, said, 'stopping');
+  await heard('stopping');
   child.kill('SIGTERM');
-  await heard(child, said, 'later');
+  await heard('later');
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
 });
 
 it('a process that does not stop is ended although native code holds its main thread when the signal comes', async () => {
-  const { child, said } = await stubborn(
+  const { child, heard } = await stubborn(
     "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 2_000);",
   );
-  await heard(child, said, 'held');
+  await heard('held');
   const began = performance.now();
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
@@ -60,12 +56,12 @@ it('a process that does not stop is ended although native code holds its main th
 });
 
 it('a process that does not stop says nothing more of a signal that comes when all is stopped', async () => {
-  const { child, said } = await stubborn(
+  const { child, heard, said } = await stubborn(
     "done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));",
     true,
   );
   child.kill('SIGINT');
-  await heard(child, said, 'done');
+  await heard('done');
   child.kill('SIGINT');
   child.kill('SIGINT');
   await new Promise((resolve) => setImmediate(resolve));
@@ -75,8 +71,10 @@ it('a process that does not stop says nothing more of a signal that comes when a
 });
 
 it('a process that does not stop is ended hard after five seconds, and says so, also where a fault is caught by nobody', async () => {
-  const { child, said } = await stubborn("setTimeout(() => { throw new Error('broken'); }, 10);");
-  await heard(child, said, 'stopping');
+  const { child, heard, said } = await stubborn(
+    "setTimeout(() => { throw new Error('broken'); }, 10);",
+  );
+  await heard('stopping');
   expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   expect(said()).toContain('turnout: broken');
   expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');

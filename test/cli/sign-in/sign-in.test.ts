@@ -1,7 +1,7 @@
 /** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
 
-import { beforeEach, expect, it } from 'vitest';
-import { ask, json, owned, typed } from '../typed.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ask, json, owned, refuses, told, typed } from '../typed.ts';
 
 beforeEach(() => typed());
 
@@ -55,23 +55,22 @@ it('shows a set-up code, another one each time', async () => {
   expect(access.setUpCodes.hold(before, '192.0.2.1')).toBeNull();
 });
 
-it.each([
-  [['sign-in', 'end'], 2, /the id of a sign-in, or --all/],
-  [['sign-in', 'end', 'si_x', '--all'], 2, /got both/],
-  [['sign-in', 'end', 'si_x'], 1, /turnout sign-in list/],
-  [['sign-in', 'screen', 'BCDF-GHJK'], 2, /one that a screen shows now/],
-])('answers %j in one sentence', async (args, code, sentence) => {
-  await owned();
-  const answer = await ask(...args);
-  expect(answer.err).toMatch(sentence);
-  expect([answer.code, answer.out]).toEqual([code, '']);
+describe('beside a running owner', () => {
+  beforeEach(() => owned());
+  refuses(ask, [
+    ['sign-in end', 2, /the id of a sign-in, or --all/],
+    ['sign-in end si_x --all', 2, /got both/],
+    ['sign-in end si_x', 1, /turnout sign-in list/],
+    ['sign-in screen BCDF-GHJK', 2, /one that a screen shows now/],
+  ]);
 });
 
-it('says that a server must run where what is asked is in its memory', async () => {
-  for (const args of [['setup-code'], ['sign-in', 'screen', 'BCDF-GHJK']]) {
-    const answer = await ask(...args);
-    expect([answer.code, answer.out]).toEqual([1, '']);
-    expect(answer.err).toContain('turnout serve');
-  }
-  expect((await ask('sign-in', 'list')).out).toBe('No browser is signed in.\n');
+// What is asked is in the memory of a server.
+refuses(ask, [
+  ['setup-code', 1, /turnout serve/],
+  ['sign-in screen BCDF-GHJK', 1, /turnout serve/],
+]);
+
+it('says that no browser is signed in', async () => {
+  expect(await told('sign-in', 'list')).toBe('No browser is signed in.\n');
 });
