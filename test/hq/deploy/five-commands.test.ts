@@ -5,15 +5,17 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServedBox } from '../../support/compose/served-box.ts';
 import { ComposeStack } from '../../support/compose/stack.ts';
 import { freePort } from '../../support/loopback.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { textOf } from '../../support/tree.ts';
+import { COMMAND } from '../../support/turnout.ts';
 import { until } from '../../support/until.ts';
+import { startProgram } from '../../web/check/operator/program.ts';
 
 const HAS_CADDY = spawnSync('caddy', ['version']).status === 0;
 if (!HAS_CADDY) console.warn('skipped: there is no Caddy here (apt-get install caddy)');
@@ -27,7 +29,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
   /** Of the head office; the documents call it hq.example. */
   let name = '';
   let authority = '';
-  let boxes: readonly ServedBox[] = [];
+  const boxes: Box[] = [];
   const tokens: string[] = [];
   let key = '';
 
@@ -37,7 +39,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
     authority = join(stack.volume('certificates'), 'caddy/pki/authorities/local/root.crt');
   });
   afterAll(async () => {
-    await Promise.all(boxes.map((box) => box.close()));
+    await Promise.all(boxes.map((box) => box.end()));
     await stack?.down();
   });
 
@@ -128,7 +130,11 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
     expect(commands).toHaveLength(MAX_COMMANDS + 1);
     for (const command of commands) {
       if (command.startsWith('turnout join') && boxes.length === 0) {
-        boxes = await countingBoxes(authority);
+        // They count already: the page begins with them.
+        for (const [at, gym] of GYMS.entries()) {
+          boxes.push(await startBox(gym, authority));
+          boxes[at]?.bring({ Yoga: 11 + at });
+        }
       }
       await perform(command);
     }
@@ -142,12 +148,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
     const [once = '', ...back] = commandsOf('## Backups');
     const written = stack.run('backup', argumentsOf(once, 'docker compose run --rm backup '));
     const file = /\/turnout-[\w-]+\.dump$/m.exec(written)?.[0] ?? '';
-    for (const [at, box] of boxes.entries()) {
-      box.bring([
-        { name: 'Yoga', booked: 1 },
-        { name: 'Spin', booked: 20 + at },
-      ]);
-    }
+    for (const [at, box] of boxes.entries()) box.bring({ Yoga: 1, Spin: 20 + at });
     const newest = { hilltop: 22, riverside: 21 };
     await until(() => shows(newest));
 
@@ -163,10 +164,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
     await stack.recreate(argumentsOf(recreate, 'docker compose up -d --force-recreate '));
     await until(() => shows({ hilltop: 12, riverside: 11 }));
     // A start is a sign of life; the next one would come within five minutes.
-    for (const box of boxes) {
-      await box.stop();
-      await box.serve();
-    }
+    for (const box of boxes) await box.restart();
     await until(() => shows(newest));
   }, 240_000);
 });
@@ -185,12 +183,31 @@ function argumentsOf(command: string, start: string): readonly string[] {
   return command.slice(start.length).split(' ');
 }
 
-/** Boxes that count already: the page begins with them. */
-async function countingBoxes(authority: string): Promise<readonly ServedBox[]> {
-  const boxes = GYMS.map((gym) => new ServedBox(gym, authority));
-  for (const [at, box] of boxes.entries()) {
-    await box.serve();
-    box.bring([{ name: 'Yoga', booked: 11 + at }]);
-  }
-  return boxes;
+type Box = Awaited<ReturnType<typeof startBox>>;
+
+/** A box as its gym has it: the built program, with a configuration, a schedule and no camera. */
+async function startBox(gym: string, authority: string) {
+  const room = '{ id: hall, name: Hall, capacity: 20 }';
+  const config = `gyms: [{ id: ${gym}, timezone: UTC, rooms: [${room}] }]\n`;
+  const variables = { NODE_EXTRA_CA_CERTS: authority };
+  const program = await startProgram(
+    (folder) => writeFile(join(folder, 'turnout.yaml'), config),
+    variables,
+  );
+  /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
+  const run = (args: readonly string[], input = '') => {
+    const place = { cwd: program.folder, env: { ...process.env, ...variables } };
+    const options = { ...place, encoding: 'utf8', stdio: 'pipe', input } as const;
+    return execFileSync(process.execPath, [COMMAND, ...args], options);
+  };
+  /** Puts a timetable in the place of the one before: a class each hour from eight, with so many who booked. */
+  const bring = (classes: Readonly<Record<string, number>>) => {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const rows = Object.entries(classes).map(
+      ([name, booked], at) => `${name},${day} 0${8 + at}:00,60,hall,${booked}`,
+    );
+    const text = ['Class,Start,Minutes,Room,Booked', ...rows].join('\n');
+    run(['schedule', 'import', '-'], `${text}\n`);
+  };
+  return { ...program, run, bring };
 }

@@ -31,13 +31,7 @@ describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
     text = await answer.text();
     exposed = readMetrics(text);
   };
-  const figureOf = (sample: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((one) => one.startsWith(`${sample} `))
-        ?.split(' ')[1],
-    );
+  const figureOf = (sample: string) => Number.parseFloat(text.split(`\n${sample} `)[1] ?? '');
 
   beforeAll(look);
 

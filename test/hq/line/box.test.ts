@@ -13,13 +13,13 @@ import { type History, openHistory } from '../../../store/history/history.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { anError } from '../../support/an-error.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { testFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, startPostgres } from '../../support/postgres.ts';
 import { started } from '../../support/started.ts';
 import { HOUR_MS } from '../../support/times.ts';
-import { gymConfig } from './gym-config.fixture.ts';
 
 /** Classes to come: those of the past stay, whatever a schedule leaves out. */
 const FROM = (Math.ceil(Date.now() / HOUR_MS) + 24) * HOUR_MS;
@@ -47,7 +47,7 @@ describe.skipIf(!HAS_POSTGRES)('a box', () => {
 
   const opened = async ({ dir, id }: { readonly dir: string; readonly id: string }) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
-    const gym = gymConfig(id);
+    const gym = gymConfigOf({ id });
     const lines = new Lines({ history, clock: systemClock, log: silentLog });
     await lines.start({
       config: () => ({ gyms: [gym] }),
@@ -124,8 +124,7 @@ describe.skipIf(!HAS_POSTGRES)('a box', () => {
   it('that has moved to another computer, or has a link of before, says that it needs a token', async () => {
     const { dir, id, close } = await joined('mover', { Yoga: 1 });
     await close();
-    const [link] = (await readLinks(dir)).links;
-    if (link === undefined) throw new Error('no link');
+    const link = (await readLinks(dir)).links[0]!;
     const file = path(dir, `turnout.line.${id}.json`);
     await writeLink(dir, { ...link, machine: 'another' });
     const moved = await opened({ dir, id });

@@ -4,8 +4,8 @@ import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { Lines } from '../../../service/line/lines.ts';
-import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { textOf } from '../../support/tree.ts';
@@ -15,7 +15,7 @@ it('names a gym whose link is missing, as after a restore, with what to do', asy
   await history.outbox.link('main', { run: 'r_1', afterSeq: 0 });
   const lines = new Lines({ history, clock, log: silentLog });
   await lines.start({
-    config: () => ({ gyms: [gymConfig('main')] }),
+    config: () => ({ gyms: [gymConfigOf({ id: 'main' })] }),
     status: engineStatus,
     gyms: { view: () => null },
     evidence: NOTHING_COUNTED,

@@ -2,13 +2,21 @@
 
 import { expect, it } from 'vitest';
 import { isWhole } from '../../../chain/sync.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
 import { ownStatus } from '../../../service/line/lines.ts';
-import { EXAMPLE_GYMS } from '../../hq/line/gym-config.fixture.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 
 it('settings have the shape of their kind, and no address, password, camera or path', async () => {
-  for (const gym of EXAMPLE_GYMS) {
+  const { gyms } = await openConfig(
+    readEnvironment({
+      TURNOUT_CONFIG: 'turnout.example.yaml',
+      HALL_PASSWORD: 'hall-secret',
+      CALENDAR_TOKEN: 'calendar-secret',
+    }),
+  );
+  for (const gym of gyms) {
     const data = settingsOf(gym);
     expect(isWhole({ seq: 1, kind: 'settings', key: 'gym', data })).toBe(true);
     const text = JSON.stringify(data);

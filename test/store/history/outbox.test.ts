@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { isWhole } from '../../../chain/sync.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
-import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { storedEstimate } from '../../support/classes.ts';
+import { gymConfigOf } from '../../support/config.ts';
 import { HOUR_MS } from '../../support/times.ts';
 import { COMPLETE, entry, parsed, SOON } from './classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
@@ -13,7 +13,7 @@ import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
 const ESTIMATE = storedEstimate(12, { quality: 'B', reasons: ['low_coverage'] });
 const ANNA = { externalId: 'a', name: 'Anna Petrova' };
 const CAPITALS = { externalId: '7', name: 'ANNA PETROVA' };
-const SETTINGS = settingsOf(gymConfig('north'));
+const SETTINGS = settingsOf(gymConfigOf({ id: 'north', rooms: [{ id: 'hall', capacity: 20 }] }));
 const BEGUN = { run: 'r_1', afterSeq: 0 };
 
 async function openGym() {

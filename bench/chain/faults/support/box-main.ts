@@ -7,7 +7,7 @@ import { delay, every } from '../../../../runtime/timers.ts';
 import { Lines } from '../../../../service/line/lines.ts';
 import { join } from '../../../../service/line/link.ts';
 import { openHistory } from '../../../../store/history/history.ts';
-import { gymConfig } from '../../../../test/hq/line/gym-config.fixture.ts';
+import { gymConfigOf } from '../../../../test/support/config.ts';
 import { engineStatus } from '../../../../test/support/engine-status.ts';
 import { GymOfClasses } from './gym.ts';
 
@@ -37,7 +37,7 @@ export type Calls = typeof CALLS;
 
 const order: BoxOrder = JSON.parse(process.argv[2] ?? '');
 const tell = (message: FromBox) => process.send?.(message);
-const gym = gymConfig(order.gym);
+const gym = gymConfigOf({ id: order.gym });
 const history = await openHistory({ dir: order.dir, clock: systemClock, log: silentLog });
 const classes = new GymOfClasses(history, order);
 await classes.open();

@@ -3,21 +3,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../support/loopback.ts';
 import { serve } from '../../../support/served.ts';
-
-const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta.url));
+import { COMMAND } from '../../../support/turnout.ts';
 
 export type OwnProgram = Awaited<ReturnType<typeof startProgram>>;
 
-/** @param prepare fills the folder before the first start. */
-export async function startProgram(prepare?: (folder: string) => Promise<void>) {
+/** @param prepare fills the folder before the first start. @param variables of its environment. */
+export async function startProgram(
+  prepare?: (folder: string) => Promise<void>,
+  variables: NodeJS.ProcessEnv = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
   await prepare?.(folder);
   const port = await freePort();
-  const start = () =>
-    serve([process.execPath, COMMAND, 'serve'], { cwd: folder, variables: { PORT: String(port) } });
+  const place = { cwd: folder, variables: { PORT: String(port), ...variables } };
+  const start = () => serve([process.execPath, COMMAND, 'serve'], place);
   const before: string[] = [];
   let running = await start();
   const log = () => [...before, ...running.log];
