@@ -1,22 +1,16 @@
-/** What a check comes to. */
+/** What a check of the pages is made with. */
 
-export interface CheckResult {
-  /** By its number in the list of the pages' acceptance checks, and a word. */
-  readonly name: string;
-  /** What was measured, for a person. */
-  readonly figure: string;
-  /** Sentences; none is good. */
-  readonly faults: readonly string[];
+import type { Browser } from 'playwright-core';
+
+export interface Run {
+  readonly browser: Browser;
+  /** Sentences that a check adds; none is good. */
+  readonly faults: string[];
+  /** Part of the name, theme, width and address of the pages to look at; empty for all. */
+  readonly only: string;
+  /** Where pictures go; none are made without it. */
+  readonly shots: string | null;
 }
 
-export type Check = () => Promise<CheckResult | readonly CheckResult[]>;
-
-/** What a check comes to, also where it breaks off: then it has failed, and those after it are made all the same. */
-export async function outcomeOf(name: string, check: Check): Promise<readonly CheckResult[]> {
-  try {
-    return [await check()].flat();
-  } catch (error) {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return [{ name, figure: 'ended early', faults: told.split('\n') }];
-  }
-}
+/** Returns what was measured, for a person. */
+export type Check = (run: Run) => Promise<string>;

@@ -1,14 +1,13 @@
 /** Check 10: what a page weighs. */
 
-import type { Browser, Request } from 'playwright-core';
-import type { CheckResult } from './check.ts';
+import type { Request } from 'playwright-core';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { onGym } from './serve.ts';
 
 const BUDGET = { script: 12_000, style: 7_000, requests: 6 } as const;
 
-export async function checkFiles(browser: Browser): Promise<CheckResult> {
-  const faults: string[] = [];
+export async function checkFiles({ browser, faults }: Run): Promise<string> {
   const { requests, ...sizes } = await onGym(browser, GYMS.demo(), async (opened) => {
     const { page, server, complaints } = opened;
     const finished: Request[] = [];
@@ -29,6 +28,5 @@ export async function checkFiles(browser: Browser): Promise<CheckResult> {
   if (sizes.script > BUDGET.script) faults.push(`scripts of ${sizes.script} B`);
   if (sizes.style > BUDGET.style) faults.push(`styles of ${sizes.style} B`);
   if (requests.length > BUDGET.requests) faults.push(`${requests.length} requests`);
-  const figure = `scripts ${sizes.script} B, styles ${sizes.style} B in brotli, ${requests.length} requests, 0 foreign hosts`;
-  return { name: '10 budgets', figure, faults };
+  return `scripts ${sizes.script} B, styles ${sizes.style} B in brotli, ${requests.length} requests, 0 foreign hosts`;
 }

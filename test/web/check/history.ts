@@ -1,13 +1,11 @@
 /** Check 19: the way back, and two windows. */
 
-import type { Browser } from 'playwright-core';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { onGym } from './serve.ts';
 
 /** Back and forward between two pages, and two windows of one browser: each has one stream of its own. */
-export async function checkHistory(browser: Browser): Promise<CheckResult> {
-  const faults: string[] = [];
+export async function checkHistory({ browser, faults }: Run): Promise<string> {
   await onGym(browser, GYMS.demo(), async ({ page, server }) => {
     const streams = async (wanted: number, when: string) => {
       for (let look = 0; look < 100; look += 1) {
@@ -35,6 +33,5 @@ export async function checkHistory(browser: Browser): Promise<CheckResult> {
     await second.close();
     await streams(1, 'after one was closed');
   });
-  const figure = 'one stream a window, none after it is left';
-  return { name: '19 history', figure, faults };
+  return 'one stream a window, none after it is left';
 }

@@ -1,11 +1,11 @@
 /** Checks 8 and 11: nothing jumps where numbers change, and a server that goes away and comes back is told as such. */
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { every } from '../../../runtime/timers.ts';
 import { counted } from '../../support/classes.ts';
 import { withPage } from './browser.ts';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { onGym, serve } from './serve.ts';
 
@@ -16,8 +16,7 @@ const MAX_GREY_S = 45;
 const MAX_AGAIN_S = 10;
 
 /** Live numbers change: nothing jumps, and no task holds the page up. */
-export async function checkShift(browser: Browser): Promise<CheckResult> {
-  const faults: string[] = [];
+export async function checkShift({ browser, faults }: Run): Promise<string> {
   const gym = GYMS.demo();
   const { shift, longestMs } = await onGym(browser, gym, async ({ page, server }) => {
     await page.goto(server.url, { waitUntil: 'load' });
@@ -39,19 +38,14 @@ export async function checkShift(browser: Browser): Promise<CheckResult> {
     return page.evaluate<{ shift: number; longestMs: number }>('({ shift, longestMs })');
   });
   if (shift > MAX_SHIFT) faults.push(`a shift of ${shift}`);
-  return {
-    name: '11 shift',
-    figure: `CLS ${shift.toFixed(4)} in ${SHIFT_S} s of live numbers, longest task ${Math.round(longestMs)} ms`,
-    faults,
-  };
+  return `CLS ${shift.toFixed(4)} in ${SHIFT_S} s of live numbers, longest task ${Math.round(longestMs)} ms`;
 }
 
 /** The server goes away and comes back: the page says so, and is live again by itself. */
-export async function checkAway(browser: Browser): Promise<CheckResult> {
+export async function checkAway({ browser, faults }: Run): Promise<string> {
   const gym = GYMS.demo();
   let server = await serve(gym);
   const port = Number(new URL(server.url).port);
-  const faults: string[] = [];
   const figure = await withPage(browser, {}, async ({ page }) => {
     await page.goto(server.url, { waitUntil: 'load' });
     await untilLive(page);
@@ -74,7 +68,7 @@ export async function checkAway(browser: Browser): Promise<CheckResult> {
     return `grey ${greyS.toFixed(0)} s after the server was gone, live with changed classes ${liveS.toFixed(0)} s after it was back`;
   });
   await server.close();
-  return { name: '8 away', figure, faults };
+  return figure;
 }
 
 function untilLive(page: Page): Promise<void> {

@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { addressesOf } from './addresses.ts';
 import { drawAll, untilSeen, withPage } from './browser.ts';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { serve } from './serve.ts';
 
@@ -14,33 +14,32 @@ const require = createRequire(import.meta.url);
 const AXE = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const MEASURE = await readFile(new URL('faults.browser.js', import.meta.url), 'utf8');
 
-export interface LooksPlan {
-  /** Part of the name, theme, width and address of the pages to look at; empty for all. */
-  readonly only: string;
-  /** Where pictures go; none are made without it. */
-  readonly shots: string | null;
-}
-
 /** Every theme in every width, the narrowest first. */
 const WINDOWS = (['light', 'dark', 'forced'] as const).flatMap((theme) =>
-  [320, 360, 768, 1440].map((width) => ({ theme, width })),
+  [320, 360, 768, 1440].map((width) => ({
+    theme,
+    width,
+    window: {
+      viewport: { width, height: width < 600 ? 740 : 900 },
+      hasTouch: width < 600,
+      colorScheme: theme === 'dark' ? ('dark' as const) : ('light' as const),
+      forcedColors: theme === 'forced' ? ('active' as const) : ('none' as const),
+      reducedMotion: 'reduce' as const,
+      // Other than the gym's: nothing on a page may depend on it.
+      timezoneId: 'Asia/Tokyo',
+    },
+  })),
 );
-type Window = (typeof WINDOWS)[number];
 
-export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult> {
-  const seen: Seen = { pages: 0, faults: [] };
+export async function checkLooks(run: Run): Promise<string> {
+  let pages = 0;
   for (const [name, made] of Object.entries(GYMS)) {
     const gym = made();
     const server = await serve(gym);
-    await lookAt(browser, plan, { name, url: server.url, addresses: addressesOf(gym.view) }, seen);
+    pages += await lookAt(run, { name, url: server.url, addresses: addressesOf(gym.view) });
     await server.close();
   }
-  return { name: '1 to 4 looks', figure: `${seen.pages} pages`, faults: seen.faults };
-}
-
-export interface Seen {
-  pages: number;
-  readonly faults: string[];
+  return `${pages} pages`;
 }
 
 interface Site {
@@ -51,16 +50,15 @@ interface Site {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Looks at all pages of a site, in each theme and width, and leaves pictures where some are wanted. */
+/** Looks at all pages of a site, in each theme and width, and leaves pictures where some are wanted. @returns how many. */
 export async function lookAt(
-  browser: Browser,
-  { only, shots }: LooksPlan,
+  { browser, faults, only, shots }: Run,
   { name, url, addresses, headers = {} }: Site,
-  seen: Seen,
-): Promise<void> {
-  for (const { theme, width } of WINDOWS) {
+): Promise<number> {
+  let pages = 0;
+  for (const { theme, width, window } of WINDOWS) {
     const isTabbed = theme === 'light' && width === 320;
-    await withPage(browser, windowOf({ theme, width }), async ({ page, complaints }) => {
+    await withPage(browser, window, async ({ page, complaints }) => {
       await page.setExtraHTTPHeaders(headers);
       for (const address of addresses) {
         const about = `${name} ${theme} ${width} ${address}`;
@@ -68,29 +66,18 @@ export async function lookAt(
         await page.goto(`${url}${address}`, { waitUntil: 'load' });
         await untilSeen(page);
         await drawAll(page);
-        const faults = [...(await faultsIn(page)), ...(isTabbed ? await walkFaults(page) : [])];
+        const found = [...(await faultsIn(page)), ...(isTabbed ? await walkFaults(page) : [])];
         // The browser notes that what is not there, or not for this reader, is answered so.
         const own = complaints.splice(0).filter((one) => !/status of 40[134]/.test(one));
-        seen.pages += 1;
-        seen.faults.push(...[...faults, ...own].map((fault) => `${about}: ${fault}`));
+        pages += 1;
+        faults.push(...[...found, ...own].map((fault) => `${about}: ${fault}`));
         if (shots === null) continue;
         const file = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
         await page.screenshot({ fullPage: true, path: join(shots, `${file}.png`) });
       }
     });
   }
-}
-
-function windowOf({ theme, width }: Window) {
-  return {
-    viewport: { width, height: width < 600 ? 740 : 900 },
-    hasTouch: width < 600,
-    colorScheme: theme === 'dark' ? ('dark' as const) : ('light' as const),
-    forcedColors: theme === 'forced' ? ('active' as const) : ('none' as const),
-    reducedMotion: 'reduce' as const,
-    // Other than the gym's: nothing on a page may depend on it.
-    timezoneId: 'Asia/Tokyo',
-  };
+  return pages;
 }
 
 async function axeFaults(page: Page): Promise<string[]> {

@@ -1,10 +1,10 @@
 /** Check 11: how soon the figures stand. */
 
-import { createServer as createSite } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
+import { listening, stopped } from '../../support/loopback.ts';
 import { withPage } from './browser.ts';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { serve } from './serve.ts';
 
@@ -12,26 +12,24 @@ const SLOWER = 4;
 const MAX_RATIO = 2;
 const RUNS = 15;
 
-export async function checkPaint(browser: Browser): Promise<CheckResult> {
+export async function checkPaint({ browser, faults }: Run): Promise<string> {
   const server = await serve(GYMS.demo());
-  const site = createSite((_, response) => {
+  const site = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end('<!doctype html><title>x</title><p>Nothing at all stands on this page.</p>');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => site.once('listening', resolve));
-  const empty = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  });
+  const empty = `http://127.0.0.1:${await listening(site)}/`;
   const times: { page: number[]; empty: number[] } = { page: [], empty: [] };
   for (let run = 0; run < RUNS; run += 1) {
     times.empty.push(await largestPaint(browser, empty));
     times.page.push(await largestPaint(browser, server.url));
   }
   await server.close();
-  site.close();
+  await stopped(site);
   const [page, nothing] = [median(times.page), median(times.empty)];
   const ratio = page / nothing;
-  const faults = ratio > MAX_RATIO ? [`${ratio.toFixed(2)} × an empty page`] : [];
-  const figure = `LCP ${Math.round(page)} ms, ${ratio.toFixed(2)} × an empty page (${Math.round(nothing)} ms), CPU ÷ ${SLOWER}, median of ${RUNS}`;
-  return { name: '11 paint', figure, faults };
+  if (ratio > MAX_RATIO) faults.push(`${ratio.toFixed(2)} × an empty page`);
+  return `LCP ${Math.round(page)} ms, ${ratio.toFixed(2)} × an empty page (${Math.round(nothing)} ms), CPU ÷ ${SLOWER}, median of ${RUNS}`;
 }
 
 async function largestPaint(browser: Browser, url: string): Promise<number> {

@@ -1,14 +1,12 @@
 /** Check 15: the week on paper. */
 
-import type { Browser } from 'playwright-core';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { onGym } from './serve.ts';
 
 const MAX_SHEETS = 6;
 
-export async function checkPrint(browser: Browser): Promise<CheckResult> {
-  const faults: string[] = [];
+export async function checkPrint({ browser, faults }: Run): Promise<string> {
   const sheets = await onGym(browser, GYMS.busy(), async ({ page, server }) => {
     await page.goto(`${server.url}/report/week`, { waitUntil: 'load' });
     await page.emulateMedia({ media: 'print' });
@@ -22,5 +20,5 @@ export async function checkPrint(browser: Browser): Promise<CheckResult> {
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   });
   if (sheets === 0 || sheets > MAX_SHEETS) faults.push(`${sheets} sheets`);
-  return { name: '15 print', figure: `${sheets} sheets of A4`, faults };
+  return `${sheets} sheets of A4`;
 }

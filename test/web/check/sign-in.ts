@@ -1,10 +1,9 @@
 /** Check 13: how the pages of the sign-in look, and what a trainer sees. */
 
-import type { Browser } from 'playwright-core';
 import { cookieOf } from '../../support/memory-access.ts';
-import type { CheckResult } from './check.ts';
+import type { Run } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { type LooksPlan, lookAt, type Seen } from './looks.ts';
+import { lookAt } from './looks.ts';
 import { serve } from './serve.ts';
 
 const REDIRECT = 'https://a-rather-long-name-of-a-host.that-wraps.reader.example/back';
@@ -23,7 +22,7 @@ async function consentOf(url: string): Promise<string> {
   return `/oauth/authorize?${new URLSearchParams(asked)}`;
 }
 
-export async function checkSignIn(browser: Browser, plan: LooksPlan): Promise<CheckResult> {
+export async function checkSignIn(run: Run): Promise<string> {
   const gym = GYMS.demo();
   const gymId = gym.view.gym.id;
   const trainerId = gym.view.trainers[0]?.id ?? '';
@@ -34,7 +33,7 @@ export async function checkSignIn(browser: Browser, plan: LooksPlan): Promise<Ch
   const server = await serve(gym, { isClosed: true, keys });
   const { url, access } = server;
   const screen = await fetch(`${url}/screen`, { headers: { Accept: 'text/html' } });
-  const seen: Seen = { pages: 0, faults: [] };
+  let pages = 0;
   for (const [name, Cookie, addresses] of [
     ['a stranger', '', ['/money', '/get-key', await consentOf(url)]],
     ['a screen', screen.headers.get('set-cookie')?.split(';')[0] ?? '', ['/screen']],
@@ -42,9 +41,8 @@ export async function checkSignIn(browser: Browser, plan: LooksPlan): Promise<Ch
     ['a trainer', await cookieOf(access, 'tk_trainer'), ['/', '/money']],
   ] as const) {
     const headers = Cookie === '' ? {} : { Cookie };
-    await lookAt(browser, plan, { name, url, addresses, headers }, seen);
+    pages += await lookAt(run, { name, url, addresses, headers });
   }
   await server.close();
-  const figure = `${seen.pages} pages, axe and overflow`;
-  return { name: '13 looks of sign-in', figure, faults: seen.faults };
+  return `${pages} pages, axe and overflow`;
 }

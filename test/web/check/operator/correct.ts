@@ -5,10 +5,10 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { countedClasses } from '../../../support/counted-classes.ts';
 import { enter, tabTo, withPage } from '../browser.ts';
-import type { CheckResult } from '../check.ts';
+import type { Run } from '../check.ts';
 import { type OwnProgram, startProgram } from './program.ts';
 import { Seen } from './seen.ts';
 
@@ -23,39 +23,27 @@ const FILE = `gyms:
         cameras: [{ id: hall, url: "scene:studio?people=3&seed=7" }]
 `;
 
-export async function checkCorrect(browser: Browser): Promise<CheckResult[]> {
+export async function checkCorrect({ browser, faults }: Run): Promise<string> {
   const { ids, prepare } = countedClasses([10, 10, 10, 10]);
   const program = await startProgram(async (folder) => {
     await writeFile(join(folder, 'turnout.yaml'), FILE);
     await prepare(join(folder, 'data'));
   });
-  const seen = new Seen();
+  const seen = new Seen(faults);
   try {
-    return await withPage(browser, {}, async ({ page, complaints }) => {
-      const faults: string[] = [];
-      await byKeys(page, { program, ids, seen, faults }).catch((error: Error) =>
-        faults.push(error.message.slice(0, 300)),
-      );
+    await withPage(browser, {}, async ({ page, complaints }) => {
+      await byKeys(page, program, ids, seen);
       // The code is typed on a page that is refused at first, and a slip is asked back.
       faults.push(...complaints.filter((one) => !/401|422/.test(one)));
-      const figure = 'a class corrected, three counted, and the factor of a room switched off';
-      const looks = { ...seen.result(), name: '2, 3 looks of corrections' };
-      return [{ name: '5 correct by keyboard', figure, faults }, looks];
     });
   } finally {
     await program.end();
   }
+  return `a class corrected, three counted, and the factor of a room switched off; ${seen.pages} pages, axe and overflow`;
 }
 
-interface Correcting {
-  readonly program: OwnProgram;
-  /** Of the classes, oldest first. */
-  readonly ids: readonly string[];
-  readonly seen: Seen;
-  readonly faults: string[];
-}
-
-async function byKeys(page: Page, { program, ids, seen, faults }: Correcting): Promise<void> {
+/** @param ids of the classes, oldest first. */
+async function byKeys(page: Page, program: OwnProgram, ids: readonly string[], seen: Seen) {
   await page.goto(`${program.url}/sessions/${ids[3]}`);
   await page.locator('#key:focus').waitFor();
   await page.keyboard.type(program.setUpCode());
@@ -93,7 +81,7 @@ async function byKeys(page: Page, { program, ids, seen, faults }: Correcting): P
   await enter(page, 'main a.more[href="/calibrate"]');
   await page.locator('h1', { hasText: 'Accuracy' }).waitFor();
   const row = (await page.locator('.records tbody tr').first().textContent()) ?? '';
-  if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) faults.push(`the room says: ${row}`);
+  if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) seen.faults.push(`the room says: ${row}`);
   await seen.look(page, 'how far off the counts are');
   await enter(page, '.switch button');
   await page.getByText('Off: counts stay').waitFor();

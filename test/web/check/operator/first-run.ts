@@ -5,14 +5,14 @@
 
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import {
   drawn,
   isRtspServerAvailable,
   RTSP_SERVER_NEEDED,
   startRtspServer,
 } from '../../../support/rtsp-server.ts';
-import type { CheckResult } from '../check.ts';
+import type { Run } from '../check.ts';
 import { addCalendar, CALENDAR_SECRET } from './classes.ts';
 import { type OwnProgram, startProgram } from './program.ts';
 import { Seen } from './seen.ts';
@@ -23,16 +23,14 @@ import { checkZones } from './zones.ts';
 const HUMAN_S = 5;
 const PASSWORD = 'p#ss@w%rd-of-the-hall';
 
-export async function checkFirstRun(browser: Browser): Promise<readonly CheckResult[]> {
-  if (!isRtspServerAvailable()) {
-    return [{ name: '17 first run', figure: RTSP_SERVER_NEEDED, faults: [] }];
-  }
+export async function checkFirstRun(run: Run): Promise<string> {
+  if (!isRtspServerAvailable()) return RTSP_SERVER_NEEDED;
   const camera = await startRtspServer({
     mounts: { '/sub': drawn({ codec: 'h264', width: 640, height: 360, isShared: true }) },
     login: { method: 'digest', user: 'viewer', password: PASSWORD },
   });
   const program = await startProgram();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await run.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const answers: string[] = [];
   try {
     const page = await context.newPage();
@@ -42,13 +40,24 @@ export async function checkFirstRun(browser: Browser): Promise<readonly CheckRes
       const keep = (text: string) => void answers.push(text);
       if (isOurs && isText) void response.text().then(keep, () => undefined);
     });
-    const seen = new Seen();
+    const seen = new Seen(run.faults);
     const first = await firstRun(page, program, seen, camera.url('/sub'));
-    const zones = await checkZones(browser, page, program);
+    const zones = await checkZones(run, page, program);
     await seen.look(page, 'a zone that is drawn');
     const tried = await checkTrials(page, program, seen);
-    const left = await checkLeftovers(program, answers, `127.0.0.1:${camera.port}`);
-    return [first, zones, tried, seen.result(), ...left];
+    const said = [...answers, ...program.log()].join('\n');
+    for (const [name, secret] of [
+      ['the password', PASSWORD],
+      ['the password, encoded', encodeURIComponent(PASSWORD)],
+      ['the address of the camera', `127.0.0.1:${camera.port}`],
+      ['the address of the calendar', CALENDAR_SECRET],
+    ] as const) {
+      if (said.includes(secret)) run.faults.push(`${name} is in an answer or the log`);
+    }
+    const left = await checkPictures(program.folder, run.faults);
+    const looks = `${seen.pages} pages, axe and overflow`;
+    const hidden = `${answers.length} answers without a secret`;
+    return [first, zones, tried, looks, hidden, left].join('; ');
   } finally {
     await context.close();
     await program.end();
@@ -59,7 +68,7 @@ export async function checkFirstRun(browser: Browser): Promise<readonly CheckRes
 /** @param address of the camera. */
 async function firstRun(page: Page, program: OwnProgram, seen: Seen, address: string) {
   const beganMs = performance.now();
-  const faults: string[] = [];
+  const { faults } = seen;
   let pauses = 0;
   /** Where a person is who comes back after a reload and a restart. */
   const landsOn = async (step: string) => {
@@ -149,37 +158,18 @@ async function firstRun(page: Page, program: OwnProgram, seen: Seen, address: st
   const ranS = (performance.now() - beganMs) / 1000;
   const wholeS = ranS + pauses * HUMAN_S;
   if (wholeS > 600) faults.push(`${Math.round(wholeS)} s`);
-  const figure = `${Math.round(ranS)} s and ${pauses} pauses of ${HUMAN_S} s; the room is live`;
-  return { name: '17 first run', figure, faults };
+  return `${Math.round(ranS)} s and ${pauses} pauses of ${HUMAN_S} s; the room is live`;
 }
 
-/** Secrets in answers, pages and log; pictures in the data folder and the log. */
-async function checkLeftovers(
-  { folder, log }: OwnProgram,
-  answers: readonly string[],
-  address: string,
-): Promise<CheckResult[]> {
-  const encoded = encodeURIComponent(PASSWORD);
-  const said = [...answers, ...log()];
-  const secrets = [PASSWORD, encoded, address, CALENDAR_SECRET].filter((secret) =>
-    said.some((text) => text.includes(secret)),
-  );
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const pictures: string[] = [];
-  let looked = 0;
-  for (const file of files.filter((one) => one.isFile())) {
-    const bytes = await readFile(join(file.parentPath, file.name));
-    looked += 1;
-    if (MAGICS.some((magic) => bytes.includes(magic))) pictures.push(file.name);
+/** Pictures in the data folder and next to it. */
+async function checkPictures(folder: string, faults: string[]): Promise<string> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = all.filter((one) => one.isFile());
+  for (const { parentPath, name } of files) {
+    const bytes = await readFile(join(parentPath, name));
+    if (MAGICS.some((magic) => bytes.includes(magic))) faults.push(`a picture is in ${name}`);
   }
-  return [
-    {
-      name: '18 secrets',
-      figure: `${answers.length} answers and ${log().length} log lines without a password or an address of camera and calendar`,
-      faults: secrets.map((one) => `${one === address ? 'the address' : 'a secret'} is in them`),
-    },
-    { name: '7 no picture stored', figure: `${looked} files`, faults: pictures },
-  ];
+  return `${files.length} files without a picture`;
 }
 
 /** The first bytes of JPEG and PNG files. */

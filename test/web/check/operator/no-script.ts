@@ -1,7 +1,7 @@
 /** Check 21: every form of an owner once in a browser without script, from the first one to the way out; and in forced colours. */
 
-import type { Browser, Page } from 'playwright-core';
-import type { CheckResult } from '../check.ts';
+import type { Page } from 'playwright-core';
+import type { Run } from '../check.ts';
 import { MEASURE } from '../looks.ts';
 import { startProgram } from './program.ts';
 
@@ -54,10 +54,9 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   else await field.fill(text);
 }
 
-export async function checkWithoutScript(browser: Browser): Promise<CheckResult> {
+export async function checkWithoutScript({ browser, faults }: Run): Promise<string> {
   const program = await startProgram();
   const context = await browser.newContext({ javaScriptEnabled: false, forcedColors: 'active' });
-  const faults: string[] = [];
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const send = async ([path, fields, button, wanted]: Form) => {
@@ -80,6 +79,5 @@ export async function checkWithoutScript(browser: Browser): Promise<CheckResult>
     await context.close();
     await program.end();
   }
-  const figure = `${FORMS.length + 1} forms without script, in forced colours`;
-  return { name: '21 without script', figure, faults };
+  return `${FORMS.length + 1} forms without script, in forced colours`;
 }

@@ -1,7 +1,6 @@
 /** Checks 2 and 3 of the pages of an owner, as they stand while they are used: axe and overflow, wide and on a phone, in both themes. */
 
 import type { Page } from 'playwright-core';
-import type { CheckResult } from '../check.ts';
 import { faultsIn } from '../looks.ts';
 
 const WINDOWS = [
@@ -11,8 +10,13 @@ const WINDOWS = [
 ] as const;
 
 export class Seen {
-  readonly #faults: string[] = [];
-  #pages = 0;
+  /** Of the check that looks. */
+  readonly faults: string[];
+  pages = 0;
+
+  constructor(faults: string[]) {
+    this.faults = faults;
+  }
 
   /** Looks at the page as it is, and leaves it in the first window. */
   async look(page: Page, name: string): Promise<void> {
@@ -20,15 +24,10 @@ export class Seen {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
       const found = await faultsIn(page);
-      this.#faults.push(...found.map((fault) => `${name}, ${scheme}, ${width}: ${fault}`));
-      this.#pages += 1;
+      this.faults.push(...found.map((fault) => `${name}, ${scheme}, ${width}: ${fault}`));
+      this.pages += 1;
     }
     await page.setViewportSize(WINDOWS[0]);
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-  }
-
-  result(): CheckResult {
-    const figure = `${this.#pages} pages of an owner, axe and overflow`;
-    return { name: '2, 3 looks of set-up and cameras', figure, faults: this.#faults };
   }
 }

@@ -2,8 +2,9 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rect } from '../../../support/rect.ts';
+import type { Run } from '../check.ts';
 import type { OwnProgram } from './program.ts';
 
 type Corner = readonly [number, number];
@@ -12,8 +13,7 @@ type Corner = readonly [number, number];
 const WANTED: readonly Corner[] = rect(0.1, 0.2, 0.9, 0.8);
 const COMMENT = '# The hall is the large room on the left.';
 
-export async function checkZones(browser: Browser, page: Page, program: OwnProgram) {
-  const faults: string[] = [];
+export async function checkZones({ browser, faults }: Run, page: Page, program: OwnProgram) {
   const file = join(program.folder, 'turnout.yaml');
   await writeFile(file, `${await readFile(file, 'utf8')}\n${COMMENT}\n`);
 
@@ -63,9 +63,7 @@ export async function checkZones(browser: Browser, page: Page, program: OwnProgr
   if (!last.includes('mats') || !last.includes('# changed by hand')) {
     faults.push('a change by hand, or the own one, is lost');
   }
-  const figure =
-    'mouse, finger and keys draw the same zone within 1 %; undo, a change by hand, comments';
-  return { name: '6 zones', figure, faults };
+  return 'mouse, finger and keys draw the same zone within 1 %; undo, a change by hand, comments';
 }
 
 /** Draws one zone on a fresh page. @returns its corners as the table has them. */
@@ -124,15 +122,12 @@ async function fingered(page: Page, corner: number, to: Corner): Promise<void> {
 /** From 30 and 70 percent by steps of five and one. */
 async function typed(page: Page): Promise<void> {
   await page.locator('.stage .corner').first().focus();
-  const keys = [
-    ['ArrowLeft', 'ArrowUp', 2],
-    ['ArrowRight', 'ArrowUp', 2],
-    ['ArrowRight', 'ArrowDown', 2],
-    ['ArrowLeft', 'ArrowDown', 2],
-  ] as const;
-  for (const [across, along, steps] of keys) {
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press(`Shift+${across}`);
-    for (let step = 0; step < steps; step += 1) await page.keyboard.press(`Shift+${along}`);
+  for (const [across, along] of ['Left Up', 'Right Up', 'Right Down', 'Left Down'].map((keys) =>
+    keys.split(' '),
+  )) {
+    for (const arrow of [across, across, across, across, along, along]) {
+      await page.keyboard.press(`Shift+Arrow${arrow}`);
+    }
     await page.keyboard.press('n');
   }
 }
