@@ -186,8 +186,15 @@ const OF_TRAINER: Readonly<
   '/trainers/{id}': trainer,
 };
 
-/** Whether a page is for its reader; in place of one that is not, the address of the one page of its kind that the reader has. Anyone sees all of the demo. */
-export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageReader) {
+/** Whether a page is for its reader; in place of one that is not, or that has nothing yet, the address of the page that is. */
+export function placeOf(found: FoundPage, looking: PageReader) {
+  const place = placeFor(found, looking);
+  const elsewhere = place === 'here' ? timetableOf(found, looking.view) : null;
+  return elsewhere === null ? place : { elsewhere };
+}
+
+/** Anyone sees all of the demo. */
+function placeFor({ template, id }: FoundPage, { reader, signedIn }: PageReader) {
   const own = signedIn?.key.trainerId ?? '';
   switch (reader?.role) {
     case 'screen':
@@ -203,7 +210,7 @@ export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageR
 }
 
 /** Where a day to come is answered by the timetable: nothing has happened on it, and no view has its classes. Null for other pages. */
-export function timetableOf({ template, id }: FoundPage, view: GymView): string | null {
+function timetableOf({ template, id }: FoundPage, view: GymView): string | null {
   const isToCome = template === '/day/{id}' && isDate(id) && id > addDays(todayOf(view), 1);
   return isToCome
     ? `/answer?query=${encodeURIComponent(`Timetable on ${date(id, 'year')}`)}`

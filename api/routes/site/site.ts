@@ -22,7 +22,6 @@ import {
   findPage,
   PAGE_TEMPLATES,
   placeOf,
-  timetableOf,
   trainerOn,
 } from './contents.ts';
 import { linksPage } from './links.ts';
@@ -172,8 +171,6 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   if (reader === null) return asked(world, request);
   const place = placeOf(found, reader);
   if (typeof place === 'object') return onTo(place.elsewhere);
-  const timetable = place === 'here' ? timetableOf(found, reader.view) : null;
-  if (timetable !== null) return onTo(timetable);
   if (found.template === SESSION && place === 'here') {
     const isOwner = reader.signedIn?.key.role === 'owner' && world.owner !== undefined;
     if (isOwner) return ownSession(world, found, request);

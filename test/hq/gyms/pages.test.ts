@@ -1,6 +1,7 @@
 /** The pages of a head office: the list of gyms, and each gym's pages as its box draws them. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { percent } from '../../../web/words/format.ts';
 import { sent } from '../../api/routes/site/sign-in/site.fixture.ts';
@@ -104,10 +105,12 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect(text).not.toContain('/setup');
     const day = todayOf(chain.office.gyms.view('riverside')!);
     expect((await all(`/gyms/riverside/day/${day}`)).status).toBe(200);
+    const { location: to } = await all(`/gyms/riverside/day/${addDays(day, 7)}`);
+    expect(to).toContain('/gyms/riverside/answer?query=Timetable');
   });
 
   it('has no page of what is set up at a box, and none of a gym outside the key', async () => {
-    for (const path of ['/setup', '/cameras', '/calibrate', '/audit', '/gyms/riverside/wall']) {
+    for (const path of ['/setup', '/cameras', '/models', '/links', '/gyms/riverside/wall']) {
       expect([path, (await all(path)).status]).toEqual([path, 404]);
     }
     const { secret } = await chain.key({ kind: 'group', group: 'south' }, 'owner');

@@ -151,7 +151,7 @@ function placeIn(all: ReturnType<ChainFigures['listed']>, gymId: string): Office
 }
 
 /** Pages that a box has beside those of its figures. */
-const AT_BOX = /^\/(?:setup|cameras|calibrate|audit|schedule|screen)(?:\/|$)/;
+const AT_BOX = /^\/(?:setup|cameras|calibrate|audit|schedule|screen|models|links)(?:\/|$)/;
 
 /** The scope of a key of one gym is that gym. */
 function scopeOf({ scope, gymId }: KeyFacts): KeyScope {
