@@ -35,8 +35,9 @@ export interface Said {
 
 export interface Opinion {
   readonly shape: Shape;
-  /** That it is this one, 0..1. */
-  readonly chance: number;
+  /** That its kind is right, and then all the rest of it, 0..1. */
+  readonly kindChance: number;
+  readonly restChance: number;
   /** Words that it has never seen. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -216,11 +217,15 @@ export async function opinionOf(
     all['measures'] = figures.best = either(figures.chances);
   const kind = (all['kind'] ?? KINDS[0]) as Kind;
   const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
-  const chance = parts.reduce((product, { part, best, chances }) => {
+  const goodOf = ({ part, best, chances }: (typeof likely)[number]) => {
     const good = chances.filter(([value]) => value === best || isAsGood(all, part, value));
-    return product * good.reduce((sum, [, one]) => sum + one, 0);
-  }, 1);
+    return good.reduce((sum, [, one]) => sum + one, 0);
+  };
+  const chanceOf = (some: typeof likely) =>
+    some.reduce((product, part) => product * goodOf(part), 1);
+  const kindChance = chanceOf(parts.filter(({ part }) => part === 'kind'));
+  const restChance = chanceOf(parts.filter(({ part }) => part !== 'kind'));
   const shape = Object.fromEntries(parts.map(({ part, best }) => [part, best]));
   const unknown = new Set(features.words.filter((_, i) => wordIds[i] === UNKNOWN));
-  return { unknown, shape: { ...shape, kind }, chance };
+  return { unknown, shape: { ...shape, kind }, kindChance, restChance };
 }
