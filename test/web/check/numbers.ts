@@ -110,8 +110,8 @@ async function pagesOf(view: GymView, api: Api): Promise<readonly PageFigures[]>
   const counts = rooms.map(({ occupancy, state }) => [
     state === 'live' && occupancy !== null ? number(occupancy) : '–',
   ]);
-  const hours = await api.query({ measures: ['fill_rate', 'held'], by: ['weekday', 'hour'] });
-  const cells = heat(hours.rows);
+  const cells = await hoursUpTo(api, today);
+  const lastSunday = addDays(monday, -1);
   return [
     [
       '/',
@@ -123,12 +123,19 @@ async function pagesOf(view: GymView, api: Api): Promise<readonly PageFigures[]>
     ['/wall', all('.wall .count > [aria-hidden]', counts)],
     await dayPage(api, addDays(today, -1)),
     ...(await weekPages(api, monday, cells)),
-    ...(await weekPages(api, addDays(monday, -7), cells)),
+    ...(await weekPages(api, addDays(monday, -7), await hoursUpTo(api, lastSunday))),
     ...(await moneyPages(api)),
     await classPage(api, view),
     await sessionPage(api, view),
     ...(await trainerPages(api, view)),
   ];
+}
+
+/** The hours of the six weeks that end on a day. */
+async function hoursUpTo(api: Api, to: string): Promise<Expected> {
+  const range = { from: addDays(to, -41), to };
+  const query = { measures: ['fill_rate', 'held'], by: ['weekday', 'hour'], ...range };
+  return heat((await api.query(query)).rows);
 }
 
 async function dayPage(api: Api, day: string): Promise<PageFigures> {
