@@ -62,9 +62,19 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
       return forms.split(' ').map((form) => [form, words.split(' ')] as const);
     }),
 );
-/** What "then" is "than" behind. */
-const MORE =
-  /^(more|less|fewer|better|worse|busier|quieter|fuller|emptier|higher|lower|bigger|smaller)$/;
+/** What a word is among those beside it: the two before, itself and the next, "^" where there is none; '' is no word at all. */
+const BESIDE: readonly (readonly [RegExp, string])[] = [
+  [/ w [bce]$/, 'w'],
+  [/ s \S+$/, ''],
+  [/^\^ good (?:morning|afternoon|evening) /, ''],
+  [/(?: \^| i) am \S+$| am i$/, 'is'],
+  [/ to no \S+$/, 'know'],
+  [
+    / (?:more|less|fewer|better|worse|busier|quieter|fuller|emptier|higher|lower|bigger|smaller) then \S+$/,
+    'than',
+  ],
+  [/ no of$/, 'number'],
+];
 /** Shortest word that is put right, and shortest that a typing error is put right to. Chosen here. */
 const SHORTEST = 5;
 
@@ -130,22 +140,12 @@ function isDash(text: string, at: number): boolean {
   return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
 }
 
-/** The words of a short form; the w of "w/c 2 November" is none. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+/** The words of a short form. */
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
-  const next = tokens[at + 1]?.word ?? '';
-  const { word } = token;
-  const before = tokens[at - 1]?.word ?? '';
-  if (word === 'w' && /^[bce]$/.test(next)) return [token];
-  if (word === 's') return [];
-  if (at === 1 && before === 'good' && /^(morning|afternoon|evening)$/.test(word)) return [];
-  if (word === 'am' && (at === 0 || next === 'i' || before === 'i'))
-    return [{ ...token, word: 'is' }];
-  if (word === 'no' && before === 'to') return [{ ...token, word: 'know' }];
-  if (word === 'then' && MORE.test(before)) return [{ ...token, word: 'than' }];
-  if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
-  const full = SHORT_FORMS.get(word);
-  return full === undefined ? [token] : full.map((one) => ({ ...token, word: one }));
+  const here = [at - 2, at - 1, at, at + 1].map((one) => tokens[one]?.word ?? '^').join(' ');
+  const beside = BESIDE.find(([of]) => of.test(here))?.[1];
+  const full = beside?.split(' ') ?? SHORT_FORMS.get(token.word) ?? [token.word];
+  return full.filter(Boolean).map((word) => ({ ...token, word }));
 }
 
 export interface Correction {
