@@ -8,7 +8,7 @@ import { valuesOf, whereOf } from './filters.ts';
 import { type Amount, type Dim, type Mark, marksOf } from './mark.ts';
 import { type Built, isLack, type Lack, lack, type Material } from './material.ts';
 import type { Asked } from './phrase.ts';
-import { type Part, partOf } from './shape.ts';
+import { type Part, partOf, type Shape } from './shape.ts';
 import { rangesOf } from './times.ts';
 
 export interface Work {
@@ -63,6 +63,8 @@ export function build(material: Material): Work | Lack {
   const used = new Set<Mark>();
   const where = whereOf(material, used);
   if (isLack(where)) return where;
+  if (shape.order === 'newest' && !where.some(([dim]) => dim === 'status'))
+    where.push(['status', 'is', ['completed']]);
   const notes = marks.flatMap((mark): string[] => {
     const note = mark.is === 'clock' && used.has(mark) ? mark.clock.note : undefined;
     return note === undefined ? [] : [note];
@@ -140,7 +142,8 @@ function daysOf(
   used: Set<Mark>,
 ): { range: Days | null; compare: Days | null; notes: readonly string[] } | Lack {
   const none = { range: null, compare: null, notes: [] };
-  const compare = shape.compare ?? '';
+  const isOfFigures = isOneAgainstOther(shape, marks);
+  const compare = isOfFigures ? '' : (shape.compare ?? '');
   if (shape.range !== 'range' && compare === '') return none;
   const times = marksOf(marks, 'time').filter(({ time }) => {
     if (time.weekdays === undefined) return true;
@@ -158,6 +161,14 @@ function daysOf(
   if (isLost) return lack('Which time is meant was not understood: name the days.');
   const notes = times.flatMap(({ time }) => time.note ?? []);
   return { range, compare: ranges.compare, notes };
+}
+
+/** "Bookings beside attendance on the 28th", "yesterday, money in against money out": two figures of one time. */
+function isOneAgainstOther({ measures, compare }: Shape, marks: readonly Mark[]): boolean {
+  const [time, ...others] = marksOf(marks, 'time').map((mark) => mark.time);
+  const isOneTime = others.length === 0 && time !== undefined && !(time.before ?? time.pair);
+  const names = split(measures);
+  return compare === 'range' && isOneTime && names.length === 2 && !names.includes('fill_rate');
 }
 
 function daysBefore(base: Built | null): Days | null {
@@ -211,7 +222,7 @@ function rowsOf(
   const usual: Asked['order'] =
     furthest.length > 0 || shape.limit === '' || by === undefined ? furthest : [[by, 'desc']];
   return {
-    order: shape.order === '' || by === undefined ? usual : [[by, shape.order as Direction]],
+    order: orderOf(shape, by) ?? usual,
     having,
     ...(shape.limit === ''
       ? {}
@@ -219,6 +230,11 @@ function rowsOf(
         ? { limit: 1, offset: (limit ?? 1) - 1 }
         : { limit: limit ?? 1 }),
   };
+}
+
+function orderOf({ order = '' }: Shape, by: MeasureName | undefined): Asked['order'] | null {
+  if (order === 'newest') return [['session', 'desc']];
+  return order === '' || by === undefined ? null : [[by, order as Direction]];
 }
 
 /** In the unit of the figure: "over 80" of a fill is 80 %. */

@@ -49,7 +49,7 @@ week_so_far -7: the? this|same time|day|days|weekday|point|stage|period of|in? l
 span 0: in|during|for|of|over? this|current|running|present <unit> / the? <unit_now> so far / <unit> to date / so far this <unit>
 span -1: in|during|for|of|over? the? last full|whole|complete? calendar? <unit> / in? the? <unit> just gone|ended|finished / in? the <unit> past|gone
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
-span -2: the? <unit> before last
+span -2: in|during|for|of|at|on? the? <unit> before last
 span 2: the? <unit> after next
 span -n: <number> <unit> ago
 week 0: wtd / all week
@@ -78,7 +78,7 @@ before: in|of? the? <week_or_month> before|prior|preceding that|this? / the? <we
 before weekend: the? weekend before that?
 before day: the? day before that?
 before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the one before|prior that|it? / one before that / the? last|previous one / last <end> / the? previous <end>
-before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it
+before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it / the? <number> <length> leading up to it|that|this
 before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
 previous: the? previous|prior|preceding <week_or_month>
 than_last: than|against|versus|vs|on last <week_or_month>
@@ -87,7 +87,7 @@ weekday_before_last: on? the? <weekday> before last
 weekday_after: the? <weekday> after|following that|it?
 after_that: the <week_or_month> after|following that|it?
 shifted_later: a|one week later
-weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / weekend days|classes|sessions
+weekly 6 7: on|at|over|during|of|in? weekends / on|at|during a weekend|weekends / weekend <many> / every|each|a weekend / on|at|over? the weekends / weekend / at the weekend / the? weekend days|classes|sessions|attendance|visits|crowd
 weekly 1 2 3 4 5: on|at|during a weekday / on|during|at|of|over|for weekdays|workdays / weekdays|workdays only / working days / workdays / on|at|for? weekday|weekdays <many> / during|in the week / midweek
 year_of: in|during|for|of? the? year? <year>
 quarter_of: in|during|for|of? q <quarter> so? far? / in|during|for|of? the? <ordinal> quarter of? the? year?
@@ -140,7 +140,7 @@ since_season: since the? start|beginning|end of the? <season> / since the? last?
 since: since the? <point> onwards|on? / from? the? <point> to date / from the? <point> onwards|on / from the? <day> / since the? <point> till|until to|now|today / starting from|on? the? <point> / <span> onwards|onward
 after: after the? <span> / since the? end of the? <span>
 until: until|before the? end? of? the? <span> / up to and including the? <span> / up to|until the? end? of? the? <span>
-week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <span> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
+week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <day> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
 days_to 7: for|in? the? week that? ending|ended|to on? <span> / w e <span>
 days_to 14: the? fortnight to|ending the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
@@ -152,7 +152,7 @@ half: in|during|over? the? <nth> half of|in? the? <month_span>
 nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
 days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
-parts: in|during|over? the? <nth> <part> of|in? the? <month_span> <between> <nth> half|week|fortnight|one?
+parts: in|during|over? the? <nth> <part> of|in? the? <month_span> <between> <nth> half|week|fortnight|one? of|in? <month_span>?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / from? the? <point> up to and including the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
 day_range: between|from|fortnight? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <day_number> and|to|- <span> / over|on|for|at? the? weekend of the? <nth_day> and|to|- the? <span> / from? the? <nth_day> to|until|till|-|and the? <span>
@@ -357,9 +357,9 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     return daysTime(month.from, sameDayIn(month, today));
   },
   half: (today, which: number, one: Make) => partOfMonth(today, 'half', which, one),
-  parts: (today, which: number, part: 'half' | number, one: Make, other: number) => ({
+  parts: (today, which: number, part: 'half' | number, one: Make, other: number, of = one) => ({
     ...noTime('Two parts of a month were named: ask for one, or for both compared.'),
-    pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, one)],
+    pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, of)],
   }),
   nth_week: (today, which: number, one: Make) => partOfMonth(today, 7, which, one),
   /** "The first ten days of November", "the last fortnight of October": so many lengths, or one. */

@@ -55,6 +55,8 @@ const WORDS = new Set(
   ),
 );
 
+/** In the name of a room, which people then call "the bikes". */
+const BIKES = /^(bikes?|spin|spinning|cycle|cycling)$/;
 const A_GYM = new RegExp(`^(${GYM})$`);
 
 /** Read once for the questions of one talk. */
@@ -79,6 +81,11 @@ function readDirectory(surroundings: Surroundings): Directory {
     const words = wordsOf(name).flatMap(inWords);
     return words.length > wordsOf(name).length ? [{ ...named('class', name, name), words }] : [];
   });
+  const bikes = rooms
+    .filter(({ name }) => wordsOf(name).some((word) => BIKES.test(word)))
+    .flatMap(({ id, name }) =>
+      ['the bikes', 'on bikes'].map((text) => named('room', id, name, text)),
+    );
   const seen = new Set<string>();
   const folded = trainers.map(({ name }) => foldName(name));
   const shared = new Set(folded.filter((name) => seen.size === seen.add(name).size));
@@ -110,7 +117,13 @@ function readDirectory(surroundings: Surroundings): Directory {
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words);
   const byFirst = new Map<string, Named[]>();
-  for (const one of [...all, ...apart, ...spoken, ...ofGyms.flatMap(([, ...others]) => others)]) {
+  for (const one of [
+    ...all,
+    ...apart,
+    ...spoken,
+    ...bikes,
+    ...ofGyms.flatMap(([, ...others]) => others),
+  ]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
     }

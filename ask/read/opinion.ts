@@ -97,30 +97,48 @@ const ALIKE = [
 ];
 const isAlike = (one: string, other: string): boolean =>
   one === other || ALIKE.some((names) => names.includes(one) && names.includes(other));
-const wholeBound = (bound: string): string => bound.replace(/<= 0$/, '< 1').replace(/>= 1$/, '> 0');
-const oneClass = (by: string): string => by.replace(/series|session/, 'class');
+/** People are whole. "Are any losing people", "any waiting lists": all rows, or those that are. */
+function areBoundsAlike(one: string, other: string): boolean {
+  const whole = (bound: string) => bound.replace(/<= 0$/, '< 1').replace(/>= 1$/, '> 0');
+  const isOfAny = /^((trend|profit) < 0|waitlisted > 0)$/.test(one + other);
+  return whole(one) === whole(other) || isOfAny;
+}
+
+/**
+ * "Which class" can be a name, a slot of the week or one that was held; the sum of a few is told one by one as well, and so
+ * is that of what a filter names.
+ */
+function areRowsAlike(
+  shape: Readonly<Partial<Record<Part, string>>>,
+  one: string,
+  other: string,
+): boolean {
+  const isNamed = (by: string) =>
+    /^(class|trainer|room)$/.test(by) && shape[by as 'class'] === 'on';
+  if (one === '' || other === '') return other === 'session' || isNamed(one + other);
+  const oneClass = (by: string) => by.replace(/series|session/, 'class');
+  const oneDay = (by: string) => by.replace(/\bday\b/, 'session');
+  return oneClass(one) === oneClass(other) || oneDay(one) === oneDay(other);
+}
 
 /** Whether who means another value of a part is served by this shape as well. */
 function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, other: string) {
-  const { [part]: value = '', limit = '', bound = '' } = shape;
+  const { [part]: value = '', limit = '' } = shape;
   const of = (text: string) => text.split(',');
   switch (part) {
     case 'kind':
       if (value === 'timetable') return other === 'figures' && shape.measures === 'sessions';
       return /^(refuse|unknown_name)$/.test(value) && /^(refuse|unknown_name)$/.test(other);
-    // "Which class" can be a name, a slot of the week or one that was held; the sum of a few is told one by one as well.
     case 'by':
-      return oneClass(value) === oneClass(other) || (value === '' && other === 'session');
-    // All rows are the same in any order, and those of a bound come from the furthest; the first are those with the most.
+      return areRowsAlike(shape, value, other);
+    // All rows are the same in any order; the first are those with the most.
     case 'order':
-      if (limit !== '') return value !== 'asc' && other !== 'asc';
-      return other === '' || (bound !== '' && value === '');
+      return limit === '' || (value !== 'asc' && other !== 'asc');
     // Of a superlative the first row or all of them.
     case 'limit':
       return /^(one)?$/.test(value) && /^(one)?$/.test(other);
-    // People are whole.
     case 'bound':
-      return wholeBound(value) === wholeBound(other);
+      return areBoundsAlike(value, other);
     // Further figures do no harm.
     case 'measures':
       return other !== '' && of(other).every((one) => of(value).some((its) => isAlike(one, its)));

@@ -107,6 +107,7 @@ function rank(query: Asked): string {
   const usual = usualOrder(measures, by.filter(isDimension));
   const [[of, way] = []] = query.order ?? usual;
   if (of === undefined || way === undefined) return '';
+  if (of === 'session' && way === 'desc' && limit === 1) return ', the latest one';
   const end = way === 'asc' ? 'lowest' : 'highest';
   const named = of === measures[0] ? '' : ` by ${wordOf(of)}`;
   if (offset > 0 && limit > 1)

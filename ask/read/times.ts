@@ -1,7 +1,7 @@
 /** The days that are asked about, and those they are held against. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { addDays } from '../../gym/calendar/zone.ts';
+import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { daysIn } from '../../gym/reports/period.ts';
 import {
   type Days,
@@ -67,7 +67,10 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDay
   }
   if (compare === '' && before === undefined)
     return all.length === 0 ? { range: null, compare: null } : common(all);
-  const dated = all.filter((one) => !isSaidAgain(one, all));
+  const apart = all.filter((one) => !isSaidAgain(one, all));
+  // "Was Saturday busier than Sunday, this weekend": the two within it.
+  const isOfTwo = apart.length === 1 && all.length === 3;
+  const dated = isOfTwo ? all.filter((one) => !apart.includes(one)) : apart;
   if (before !== undefined) return heldAgainstBefore(before, dated, asking);
   const [first, second] = dated;
   if (new Set(dated.map(({ days }) => days.from)).size > 2) return TWO_TIMES;
@@ -133,14 +136,17 @@ function heldAgainstBefore(
   const own = before.days(look);
   if (compare === '' || unit.isAfter) return isDays(own) ? { range: own, compare: null } : own;
   const isSpan = unit.unit === 'week' || unit.unit === 'month';
-  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', today);
+  // "Up on the week before" is said of the one that is over, "up on the previous week" of this one.
+  const now = timeOf(unit.unit === 'month' ? 'month' : 'week', today, isDays(own) ? 0 : -1);
   const running = now.days('back');
   if (isSpan && isDays(running)) return { range: running, compare: beforeOf(unit, now, running) };
   const usual = { from: addDays(today, 1 - USUAL_DAYS), to: today };
   // "Busier than a year ago" is on the same weekdays.
   if (unit.shift === 'year')
     return { range: usual, compare: { from: addDays(usual.from, -364), to: addDays(today, -364) } };
-  return { range: usual, compare: beforeOf(unit, null, usual) };
+  // "Did we beat the Saturday before?"
+  const newest = unit.weekday && spanOf('day', newestWeekday(today, unit.weekday));
+  return { range: newest || usual, compare: beforeOf(unit, null, newest || usual) };
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
@@ -166,8 +172,17 @@ function afterOf({ unit, weekday, shift }: NonNullable<Time['before']>, { from, 
   return spanOf(unit === 'month' ? 'month' : 'week', from, 1);
 }
 
+/** "My Tuesday class on the 24th", which is a Tuesday. */
+function isItsWeekday({ time }: Dated, all: readonly Dated[]): boolean {
+  const others = all.filter((one) => one.time !== time);
+  const isIt = ({ days }: Dated) =>
+    daysIn(days) === 1 && time.weekdays?.includes(weekdayOf(days.from)) === true;
+  return time.isEither === true && others.some((one) => one.time.isEither !== true && isIt(one));
+}
+
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
-function common(dated: readonly Dated[]): Ranges | NoDays {
+function common(all: readonly Dated[]): Ranges | NoDays {
+  const dated = all.filter((one) => !isItsWeekday(one, all));
   const [first] = dated;
   const spans = dated
     .map(({ days }) => days)

@@ -138,7 +138,7 @@ const ASKED_AT = [
   [/./, '2026-11-22T18:00Z'],
 ] as const;
 /** The model has not learnt from these: nearest to what questions score that nobody has seen. */
-const NOT_LEARNT = /-z[q-x]/;
+const NOT_LEARNT = /-(z[q-x]|y[a-d])/;
 
 /** What becomes of each question of a table, and what was made of it. */
 async function verdictsOf(name: string): Promise<(readonly [verdict: string, told: string])[]> {
@@ -162,8 +162,8 @@ async function verdictsOf(name: string): Promise<(readonly [verdict: string, tol
 
 it.each([
   ['it has learnt from', (name: string) => isBlind(name) && !NOT_LEARNT.test(name), 91, 1.5, 0],
-  ['it has not learnt from', (name: string) => NOT_LEARNT.test(name), 82, 2.5, 0],
-  ['of other tables', (name: string) => !isBlind(name), 87.5, 3.8, 2.5],
+  ['it has not learnt from', (name: string) => NOT_LEARNT.test(name), 85, 2.3, 0],
+  ['of other tables', (name: string) => !isBlind(name), 88.5, 4.4, 2.5],
 ] as const)(
   'of 100 questions %s, the reader has enough right and few wrong',
   async (_, isOne, right, others, misread) => {

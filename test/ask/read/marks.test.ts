@@ -97,6 +97,12 @@ it.each([
   ['they have all been moaning'],
   ['bare empty bikes'],
   ['who was runner-up in respect of bookings'],
+  ['in the week before last', '2026-11-23/2026-11-29'],
+  ['the best week of November', '2026-11-01/2026-11-30'],
+  ['the week of 16 November', '2026-11-16/2026-11-22'],
+  ['the weekend crowd in November', [6, 7], '2026-11-01/2026-11-30'],
+  ['bums on bikes', 'spin'],
+  ['new bikes for the weights floor', 'weights'],
 ])('%s', (text, ...expected) => {
   expect(marksOf(text).map(read)).toEqual(expected);
 });

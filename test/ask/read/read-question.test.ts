@@ -64,3 +64,39 @@ it.each([
 ])('no part is answered for the whole: %s', async (text) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
+
+const days = (from: string, to = from) => ({ from, to });
+it.each([
+  ['how many came to the most recent Dance Fit', { order: [['session', 'desc']], limit: 1 }],
+  [
+    'are we up or down on the week before, heads I mean',
+    { ...days('2026-11-09', '2026-11-15'), compare: days('2026-11-02', '2026-11-08') },
+  ],
+  ['did we beat the saturday before', { ...days('2026-11-21'), compare: days('2026-11-14') }],
+  [
+    'Attendance from 2 to 15 November versus the two weeks leading up to it?',
+    { ...days('2026-11-02', '2026-11-15'), compare: days('2026-10-19', '2026-11-01') },
+  ],
+  [
+    'How did the first week of November do for attendance beside the first week of October?',
+    { ...days('2026-11-01', '2026-11-07'), compare: days('2026-10-01', '2026-10-07') },
+  ],
+  [
+    'was sat busier than sun this weekend just gone',
+    { ...days('2026-11-22'), compare: days('2026-11-21') },
+  ],
+  [
+    'Bookings beside attendance for Saturday the 14th of November, please.',
+    { measures: ['attended', 'booked'], ...days('2026-11-14') },
+  ],
+  [
+    'Average attendance of classes with a substitute versus those without, last month.',
+    { by: ['substitute'], ...days('2026-10-01', '2026-10-31') },
+  ],
+  [
+    'Anna took my Tuesday Hatha on the 17th while I had flu; how many did she have?',
+    days('2026-11-17'),
+  ],
+])('%s', async (text, query) => {
+  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ query });
+});
