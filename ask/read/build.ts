@@ -88,9 +88,12 @@ export function build(material: Material): Work | Lack {
     ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
     : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
   if (shape.kind === 'timetable') {
+    const listedDays = range ?? usual;
+    const isRest = material.isLeft && listedDays.from < today && listedDays.to >= today;
     const listed = {
       report: 'timetable',
-      ...(range ?? usual),
+      ...listedDays,
+      ...(isRest && { from: today }),
       where,
       next: material.isNext,
     } as const;

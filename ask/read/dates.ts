@@ -81,7 +81,7 @@ before other: the? period|time before that? / the? previous|preceding|prior peri
 before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it / the? <number> <length> leading up to it|that|this
 before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
 previous: the? previous|prior|preceding <week_or_month>
-than_last: than|against|versus|vs|on last <week_or_month>
+than_last: than|against|versus|vs last <week_or_month> / <gained> on last <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
 weekday_before_last: on? the? <weekday> before last
 weekday_after: the? <weekday> after|following that|it?
@@ -131,7 +131,7 @@ black_friday_week: black friday week
 /** The first day of a span, of which a range begins. */
 const STARTS = `
 start_of_this: start|begin|beginning of the|this? <unit>
-start_of: start|begin|beginning|beginning of <span>
+start_of: start|begin|beginning of? <span>
 middle_of: middle|mid of? <month_span>
 `;
 /** Ranges and parts, which are made of spans. */
@@ -141,8 +141,8 @@ since: since the? <point> onwards|on? / from? the? <point> to date / from the? <
 after: after the? <span> / since the? end of the? <span>
 until: until|before the? end? of? the? <span> / up to and including the? <span> / up to|until the? end? of? the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <day> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
-days_to 7: for|in? the? week that? ending|ended|to on? <span> / w e <span>
-days_to 14: the? fortnight to|ending the? <span>
+days_to 7: for|in? the? week that? ending|ended|to|until|up to? and? including? on? <span> / w e <span>
+days_to 14: for|in? the? fortnight that? ending|ended|to|until|up to? and? including? on? the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
 last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? and? including? on? the? <span>
 weekend_of: over|on|for|at? the? weekend of the? <span>
@@ -150,8 +150,9 @@ rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|stretch|period|days|dates of|in|from? <month_span>
 half: in|during|over? the? <nth> half of|in? the? <month_span>
 nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
-days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
+days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <several> of|in the? <month_span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
+nth_weekend: on|at|over|in? the? <nth> weekend of|in the? <month_span>
 parts: in|during|over? the? <nth> <part> of|in? the? <month_span> <between> <nth> half|week|fortnight|one? of|in? <month_span>?
 vague: in|at|by|near|towards|around? the? start|beginning|end|middle of the? <month_span> / early|late|mid in? <month_span>
 range: between|from the? <point> and|to|until|till|through|thru|up|- to|until|till? the? end? of? the? <span> / from? the? <point> up to and including the? <span> / for|period? the? <span> to|until|through|thru|- the? end? of? the? <span>
@@ -375,6 +376,11 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   nth_weekday: (today, which: number, day: number, one: Make) => {
     const { from, to } = wholeOf(one(today));
     return timeOf('day', newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), day));
+  },
+  nth_weekend: (today, which: number, one: Make) => {
+    const { from, to } = wholeOf(one(today));
+    const saturday = newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), 6);
+    return { ...daysTime(saturday, addDays(saturday, 1)), unit: 'weekend' };
   },
   vague: () =>
     noTime(

@@ -33,6 +33,8 @@ export interface Material {
   readonly isOwn: boolean;
   /** Asked of what is over: "who taught on Friday". */
   readonly isPast: boolean;
+  /** Asked of what is left: "what has Ben got left this week". */
+  readonly isLeft: boolean;
   /** Of a timetable the next class only. */
   readonly isNext: boolean;
 }

@@ -267,7 +267,8 @@ function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]
   if (word === undefined || candidates.some(({ kind }) => kind === 'trainer')) return false;
   if (sentence.isCapital(at)) return false;
   const next = sentence.word(at + 1);
-  if (NEVER.has(word)) return true;
+  // "Who lifts a slot".
+  if (NEVER.has(word) || sentence.word(at - 1) === 'who') return true;
   // "The rides this month" are some.
   if (word !== typed) return false;
   if (/^(class|classes|session|sessions|course|courses)$/.test(next)) return false;

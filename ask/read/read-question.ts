@@ -140,6 +140,7 @@ async function read(
     base,
     isOwn: /\b(i|me|my|mine)\b/i.test(text),
     isPast: /\b(was|were|did|taught|took|ran|led|gave)\b/i.test(text),
+    isLeft: /\b(left|still|remaining|yet)\b/i.test(text),
     isNext: /\bnext\b(?! (week|month|mon|tue|wed|thu|fri|sat|sun|\d))/i.test(text),
   });
   if (isLack(work)) return { ...none, lack: isSure ? work : NOT_SURE };
@@ -153,12 +154,13 @@ async function read(
   if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
   const inMarks = wordsIn(marks);
   const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
-  if (!isSure || left.some(({ is }) => is === 'clock'))
+  const strange = sentence.tokens.filter(
+    ({ word }, at) => opinion.unknown.has(word) && !inMarks.has(at),
+  );
+  // Two words that nobody knows are what is asked, as a rule: "male to female".
+  if (!isSure || strange.length > 1 || left.some(({ is }) => is === 'clock'))
     return { ...none, lack: GUESSED, guess: work.query };
-  const unused = [
-    ...left,
-    ...sentence.tokens.filter(({ word }, at) => opinion.unknown.has(word) && !inMarks.has(at)),
-  ];
+  const unused = [...left, ...strange];
   const notes = [
     ...correctionsOf(marked),
     ...work.notes,

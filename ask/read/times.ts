@@ -180,9 +180,16 @@ function isItsWeekday({ time }: Dated, all: readonly Dated[]): boolean {
   return time.isEither === true && others.some((one) => one.time.isEither !== true && isIt(one));
 }
 
+/** "Since bonfire night, that is the fifth of November". */
+const isItsFirstDay = ({ days }: Dated, all: readonly Dated[]): boolean =>
+  daysIn(days) === 1 &&
+  all.some(
+    (one) => one.time.unit === 'other' && one.days.from === days.from && one.days.to > days.to,
+  );
+
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
 function common(all: readonly Dated[]): Ranges | NoDays {
-  const dated = all.filter((one) => !isItsWeekday(one, all));
+  const dated = all.filter((one) => !isItsWeekday(one, all) && !isItsFirstDay(one, all));
   const [first] = dated;
   const spans = dated
     .map(({ days }) => days)

@@ -65,6 +65,8 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
 /** What a word is among those beside it: the two before, itself and the next, "^" where there is none; '' is no word at all. */
 const BESIDE: readonly (readonly [RegExp, string])[] = [
   [/ w [bce]$/, 'w'],
+  [/ w out$/, ''],
+  [/ w out \S+$/, 'without'],
   [/ s \S+$/, ''],
   [/^\^ good (?:morning|afternoon|evening) /, ''],
   [/(?: \^| i) am \S+$| am i$/, 'is'],

@@ -219,6 +219,10 @@ export const SLOTS = {
   ),
   /** Nothing follows that a lone "last" could belong to. */
   end: looks((sentence, at) => /^(|for|in|by|on|and|at|per)$/.test(sentence.word(at))),
+  /** "Up on last month", not "the classes we put on last month". */
+  gained: looks((sentence, at) =>
+    /^(up|down|better|worse|improved?|back|gained)$/.test(sentence.word(at - 1)),
+  ),
   part: unitOf({ half: 'half', week: 7, fortnight: 14 }),
   /** "against the", "compared with the": up to the next part of a month. */
   between: (sentence: Sentence, at: number) => {

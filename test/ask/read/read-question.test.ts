@@ -60,6 +60,7 @@ it.each([
   'How many came to yoga and how many to spin?',
   'cancel tom’s class tomorrow',
   'attendance without Boxing Day',
+  'Male to female ratio in Boxing Basics last month?',
   "Our open evening was the 17th of November. What footfall did we get from five o'clock on that day?",
 ])('no part is answered for the whole: %s', async (text) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
@@ -85,6 +86,10 @@ it.each([
     'was sat busier than sun this weekend just gone',
     { ...days('2026-11-22'), compare: days('2026-11-21') },
   ],
+  ['visits since bonfire night, the fifth of november', days('2026-11-05', '2026-11-22')],
+  ['the classes we put on last month, how many', days('2026-10-01', '2026-10-31')],
+  ['what has ben got left this week', days('2026-11-22')],
+  ['do ppl turn up w out booking to core express', { measures: ['walk_ins'] }],
   [
     'Bookings beside attendance for Saturday the 14th of November, please.',
     { measures: ['attended', 'booked'], ...days('2026-11-14') },
