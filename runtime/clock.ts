@@ -27,9 +27,10 @@ export function recent<Value>(
   return () => {
     const atMs = clock.monotonicMs();
     if (known === undefined || atMs - known.atMs >= whileMs) {
-      known = { value: read(), atMs };
-      Promise.resolve(known.value).catch(() => {
-        known = undefined;
+      const own = { value: read(), atMs };
+      known = own;
+      Promise.resolve(own.value).catch(() => {
+        if (known === own) known = undefined;
       });
     }
     return known.value;
