@@ -248,7 +248,7 @@ const CSV_COLUMNS = [
 ] satisfies readonly (keyof SessionBody)[];
 
 /** Every class of the week, in the names of the API; unknown is empty. RFC 4180. */
-export function csvOf(sessions: readonly SessionBody[]): string {
+function csvOf(sessions: readonly SessionBody[]): string {
   const rows = sessions.map((session) => [
     ...CSV_COLUMNS.map((column) => session[column]),
     session.trainer?.name ?? null,

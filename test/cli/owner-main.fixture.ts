@@ -6,4 +6,4 @@ import { own } from './owned.fixture.ts';
 
 const environment = readEnvironment();
 await own(environment.dataFolder, () => openConfig(environment));
-process.stdout.write('owned\n');
+process.stdout.write('{"event":"listening","url":""}\n');

@@ -1,13 +1,11 @@
 /** Calls of the owner API by the command line: of a running owner by the token of its lock, and here where none runs. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { compiledFile } from '../support/compiled.ts';
+import { serve } from '../support/served.ts';
 import { config, dataDir, owned, typed } from './typed.ts';
 
 beforeEach(() => typed());
@@ -27,19 +25,9 @@ const take = (wish: object = {}) =>
 
 async function ownElsewhere() {
   const path = compiledFile(new URL('./owner-main.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, [path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await exited;
-  };
-  onTestFinished(kill);
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'owned') break;
-  }
-  return kill;
+  const { end } = await serve([process.execPath, path]);
+  onTestFinished(() => end('SIGKILL'));
+  return () => end('SIGKILL');
 }
 
 it('a call reaches an owner in another process, and needs none after that one was killed', async () => {

@@ -21,22 +21,19 @@ it('turnout doctor asks the language model one question about the sample gym', a
   expect(endpoint.received).toHaveLength(1);
 });
 
-it.each([
-  ['another address', 'redirect', (response) => response.writeHead(302, { location: '/' }).end()],
+it.each<[string, string, Reply]>([
+  ['a redirect', 'another address', (response) => response.writeHead(302, { location: '/' }).end()],
   ['the key', 'refuses the key', (response) => response.writeHead(401).end()],
   ['the name', '404', (response) => response.writeHead(404).end()],
   ['its server', 'status 503', (response) => response.writeHead(503).end()],
   ['the model', 'no query', says('840 people.')],
-] as [string, string, Reply][])(
-  'turnout doctor warns of a model with %s',
-  async (_, word, reply) => {
-    const { endpoint, finding } = await found(reply);
-    expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
-    const text = JSON.stringify(finding);
-    expect(text).toContain(word === 'redirect' ? 'another address' : word);
-    for (const secret of [API_KEY, endpoint.origin]) expect(text).not.toContain(secret);
-  },
-);
+])('turnout doctor warns of a model with %s', async (_, word, reply) => {
+  const { endpoint, finding } = await found(reply);
+  expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
+  const text = JSON.stringify(finding);
+  expect(text).toContain(word);
+  for (const secret of [API_KEY, endpoint.origin]) expect(text).not.toContain(secret);
+});
 
 it('turnout doctor warns of a key of the language model that is not set', async () => {
   const { endpoint, finding } = await found(says(''), { apiKey: 'unset:MODEL_KEY' });

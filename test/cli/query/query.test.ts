@@ -89,10 +89,6 @@ it.each([
   { words: ['atended'], told: /such as attended/ },
   { words: ['attended', '--where', 'room:hall'], told: /such as trainer=anna-petrova/ },
   { words: ['attended', '--having', 'attended=3'], told: /such as "fill_rate<0\.3"/ },
-  {
-    words: ['held', '--limit', '0'],
-    told: /--limit: expected a number greater than or equal to 1/,
-  },
   { words: ['held', '--where', 'trainer=zzz'], told: /^No trainer is called "zzz"\. Nearest: / },
   { words: ['held', '--having', 'held<x'], told: /--having: expected a finite number, got "x"/ },
 ])('refuses $words with what would do', async ({ words, told }) => {

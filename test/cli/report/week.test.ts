@@ -2,13 +2,9 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { csvOf } from '../../../cli/report/report.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
-import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { dates } from '../../../web/words/format.ts';
-import { classSession, counted } from '../../support/classes.ts';
-import { gymView } from '../../support/gym-view.ts';
 import { ask, fileHere, gymText, json, told, typed } from '../typed.ts';
 
 const TODAY = dateAt('Europe/London', Date.now());
@@ -69,15 +65,6 @@ it('turnout report week names the file that cannot be written', async () => {
     const fault = expect.stringContaining(`${flag}: expected the name of a file, got -`);
     expect([dash.code, dash.err]).toEqual([2, fault]);
   }
-});
-
-it('quotes what needs it, leaves unknown empty, and makes no formula of a name', () => {
-  const session = classSession({ name: '=Spin, "hard"', attendance: counted(7) });
-  const body = sessionBody(session, gymView({ sessions: [session] }));
-  const [, row = ''] = csvOf([body, { ...body, attended: null }]).split('\r\n');
-  expect(row).toContain(`,"'=Spin, ""hard""",`);
-  const unknown = csvOf([{ ...body, name: 'Spin', attended: null, booked: null }]);
-  expect(unknown).toContain('completed,20,,,6,8');
 });
 
 /** `privacy.small_counts: hide` in every file that a command writes. */

@@ -3,47 +3,32 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { compiledFile } from '../../support/compiled.ts';
 import { testFolder } from '../../support/folder.ts';
-import { type Served, serve } from '../../support/served.ts';
+import { serve } from '../../support/served.ts';
 import { variablesOf } from '../../support/turnout.ts';
 import { until } from '../../support/until.ts';
+import { gymText } from '../typed.ts';
 import { world } from '../world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
 
-let folder: string;
-let served: Served | null;
+const cameras = [{ id: 'hall', url: 'scene:studio?people=3&seed=7' }];
+const CONFIG = gymText({ rooms: [{ id: 'studio', cameras }] });
 
-beforeEach(() => {
-  folder = testFolder();
-  served = null;
-});
-afterEach(() => served?.end('SIGKILL'));
-
-const CONFIG = `
-gyms:
-  - id: north
-    name: North
-    timezone: Europe/London
-    rooms:
-      - id: studio
-        cameras:
-          - id: hall
-            url: "scene:studio?people=3&seed=7"
-`;
-
-async function begin(config = CONFIG): Promise<Served> {
+async function begin(config: string) {
+  const folder = testFolder();
   await writeFile(join(folder, 'turnout.yaml'), config);
   const here = { cwd: folder, variables: variablesOf(folder) };
-  served = await serve([process.execPath, PROGRAM, 'serve'], here);
-  return served;
+  const served = await serve([process.execPath, PROGRAM, 'serve'], here);
+  onTestFinished(() => served.end('SIGKILL'));
+  return { ...served, folder };
 }
 
 it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM', async () => {
-  const { child, url, log } = await begin(CONFIG.replace(/ +cameras:.*/s, ''));
+  const { child, url, log } = await begin(gymText());
   expect((await fetch(`${url}/health`)).status).toBe(200);
   child.kill('SIGTERM');
   child.kill('SIGTERM');
@@ -56,8 +41,8 @@ it('turnout serve says where it listens in one line, and ends cleanly on SIGTERM
 });
 
 it('turnout serve reloads its configuration on SIGHUP, and shows a set-up code for a gym that comes in', async () => {
-  const { child, url, log } = await begin();
-  const changed = CONFIG.replace('id: hall', 'id: door').replace('id: north', 'id: south');
+  const { child, url, log, folder } = await begin(CONFIG);
+  const changed = CONFIG.replace('"hall"', '"door"').replace('"north"', '"south"');
   await writeFile(join(folder, 'turnout.yaml'), changed);
   child.kill('SIGHUP');
   await until(async () => {

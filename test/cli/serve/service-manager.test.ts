@@ -1,15 +1,15 @@
 /** What systemd hears: a real `systemd-notify` sends to a socket of this test, where systemd would listen. */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceManager } from '../../../cli/serve/service-manager.ts';
 import { testFolder } from '../../support/folder.ts';
-import { listening, stopped } from '../../support/loopback.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { listeningInTest } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';
 
 /** Prints each datagram as a line of JSON. File descriptors that come along are closed, as systemd does. */
@@ -27,7 +27,6 @@ const isHere = has('systemd-notify') && has('python3');
 
 let folder: string;
 let socket: string;
-let systemd: ChildProcess;
 let heard: string[];
 let server: Server;
 let healthStatus: number;
@@ -37,21 +36,14 @@ beforeEach(async () => {
   folder = testFolder();
   socket = join(folder, 'notify');
   heard = [];
-  systemd = spawn('python3', ['-c', LISTENER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: systemd.stdout! });
+  const systemd = spawn('python3', ['-c', LISTENER, socket]);
+  onTestFinished(() => void systemd.kill());
+  const lines = createInterface({ input: systemd.stdout });
   lines.on('line', (line) => heard.push(...[JSON.parse(line)].flat()));
   await once(lines, 'line');
   healthStatus = 200;
-  server = createServer((_, response) => {
-    response.statusCode = healthStatus;
-    response.end('{}');
-  });
-  url = `http://127.0.0.1:${await listening(server)}`;
-});
-afterEach(async () => {
-  systemd.kill();
-  await once(systemd, 'exit');
-  await stopped(server);
+  server = createServer((_, response) => response.writeHead(healthStatus).end('{}'));
+  url = `http://127.0.0.1:${await listeningInTest(server)}`;
 });
 
 const beats = () => heard.filter((word) => word === 'WATCHDOG=1').length;
@@ -68,11 +60,10 @@ describe.skipIf(!isHere)('a service of systemd (needs systemd-notify and python3
     await until(() => heard.includes('READY=1') && beats() >= 2);
     // A server that refuses its own health is a fault that a restart may mend.
     healthStatus = 500;
-    const refused = new Promise((resolve) => server.once('request', resolve));
-    await refused;
+    await once(server, 'request');
     const before = beats();
-    await new Promise((resolve) => server.once('request', resolve));
-    await new Promise((resolve) => server.once('request', resolve));
+    await once(server, 'request');
+    await once(server, 'request');
     expect(beats() - before).toBeLessThanOrEqual(1);
     manager.stopping();
     await until(() => heard.includes('STOPPING=1'));

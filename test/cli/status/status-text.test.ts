@@ -40,7 +40,15 @@ function textOf(
   });
 }
 
-it.each<readonly [what: string, condition: Partial<EngineStatus>, expected: RegExp]>([
+const reasons = ['camera_unauthorized'] as const;
+const shut = camera({ state: 'unauthorized', reasons, detail: 'check the password' });
+const unknown = (reason: 'not_streaming' | 'stale') => {
+  return { counts: { hall: { now: { count: null, reason }, latest: null, samples: [] } } };
+};
+
+type Row = [string, Partial<EngineStatus>, expected: RegExp, more?: Partial<StatusAnswer>];
+
+it.each<Row>([
   ['its address and age', {}, /^Turnout 1\.2\.3 at http:\/\/127\.0\.0\.1:8080, up for 1 min$/m],
   ['a camera', {}, /^hall {4}1 {7}streaming {2}.* {2}h264 1920×1080 25 fps$/m],
   ['the pipeline', {}, /^Pipeline +1 worker, 0\.2 samples\/s, 20 ms each \(p99 40\), 3 lost$/m],
@@ -83,8 +91,16 @@ it.each<readonly [what: string, condition: Partial<EngineStatus>, expected: RegE
   ],
   ['the broker', { mqtt: [brokerStatus('bay')] }, /^MQTT +bay, failing since .*; It is down\.$/m],
   ['what to do where there is no camera', { cameras: [] }, /turnout camera add/],
-])('the status as text has %s', (_, condition, expected) => {
-  expect(textOf(condition)).toMatch(expected);
+  [
+    'why a camera does not count, and what to do',
+    { cameras: [shut] },
+    /^hall {4}– {7}user name or password refused {2}.*\n(?:.*\n)*? +check the password$/m,
+    unknown('not_streaming'),
+  ],
+  ['a word for a number', {}, /hall {4}last count too old {2}streaming/, unknown('stale')],
+  ['why nothing is counted', {}, /^Counts +no data$/m, { counts: null, counts_fault: 'no data' }],
+])('the status as text has %s', (_, condition, expected, more) => {
+  expect(textOf(condition, more)).toMatch(expected);
 });
 
 it('the status as text has states and numbers alone for a stranger', () => {
@@ -103,25 +119,4 @@ it('the status as text has states and numbers alone for a stranger', () => {
   ]) {
     expect(text).toMatch(expected);
   }
-});
-
-it('the status as text says why a camera does not count, and what to do', () => {
-  const reasons = ['camera_unauthorized'] as const;
-  const hall = camera({ state: 'unauthorized', reasons, detail: 'check the password' });
-  const now = { count: null, reason: 'not_streaming' } as const;
-  const counts = { hall: { latest: null, samples: [], now } };
-  const text = textOf({ cameras: [hall] }, { counts });
-  expect(text).toMatch(/^hall {4}– {7}user name or password refused {2}/m);
-  expect(text).toMatch(/^ +check the password$/m);
-});
-
-it('the status as text says a word instead of a number', () => {
-  const now = { count: null, reason: 'stale' } as const;
-  const counts = { hall: { now, latest: null, samples: [] } };
-  expect(textOf({}, { counts })).toContain('hall    last count too old  streaming');
-});
-
-it('the status as text says why there are no counts', () => {
-  const text = textOf({}, { counts: null, counts_fault: 'no database' });
-  expect(text).toMatch(/^Counts +no database$/m);
 });

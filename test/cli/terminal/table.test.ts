@@ -3,11 +3,7 @@
 import { expect, it } from 'vitest';
 import { type Column, columns, table } from '../../../cli/terminal/table.ts';
 
-interface Row {
-  readonly name: string;
-  readonly room: string;
-  readonly fill: string;
-}
+type Row = Readonly<Record<'name' | 'room' | 'fill', string>>;
 
 const style = ({ fill }: Row) => (fill === '7%' ? 'red' : null);
 const COLUMNS: readonly Column<Row>[] = [
