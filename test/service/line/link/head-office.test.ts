@@ -2,11 +2,12 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { type Batch, type JoinRequest, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
 import { enrol, hqAddress, sendBatch } from '../../../../service/line/head-office.ts';
 import { batch } from '../../../hq/sync/batches.fixture.ts';
 import { anError } from '../../../support/an-error.ts';
+import { startSite } from '../../../support/https-site.ts';
 import { listeningInTest } from '../../../support/test-server.ts';
 
 const REQUEST: JoinRequest = {
@@ -63,6 +64,14 @@ it.each([
 ] as const)('a box that asks to join takes %s for no office', async (_, status, body, headers) => {
   const url = await saying(status, body, headers);
   await expect(enrol(url, REQUEST)).rejects.toMatchObject({ code: 'hq_unreachable' });
+});
+
+it('a box that asks to join refuses a certificate of no known authority, with what to do', async () => {
+  const site = await startSite((_, response) => void response.end('{}'));
+  onTestFinished(() => site.close());
+  const words = /^certificate of the head office: .*NODE_EXTRA_CA_CERTS/;
+  const asked = enrol(`https://localhost:${site.port}`, REQUEST);
+  await expect(asked).rejects.toEqual(anError('hq_unreachable', words));
 });
 
 const numbers = { cursor: 3, top_seq: 3, hq_utc_ms: 1 };
