@@ -25,9 +25,7 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   let one: OfficeNode;
   let other: OfficeNode;
   beforeAll(() => {
-    const [first, second] = chain.nodes;
-    if (first === undefined || second === undefined) throw new Error('two nodes');
-    [one, other] = [first, second];
+    [one, other] = [chain.nodes[0]!, chain.nodes[1]!];
   });
 
   const status = async ({ server }: OfficeNode, cookie: string) => {
@@ -74,8 +72,7 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   });
 
   it('a code of one is exchanged once, at whichever node is first', async () => {
-    const { clientId, keyId } = await client();
-    const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
+    const { clientId, code } = await client();
     const both = await Promise.all(
       [one, other].map(({ office }) => office.oauth.exchangeCode(exchangeOf(code, clientId))),
     );
@@ -86,8 +83,7 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
   });
 
   it('tokens of one are good at the other, are renewed there, and end everywhere', async () => {
-    const { clientId, keyId } = await client();
-    const code = await one.office.oauth.grantCode(askedBy(clientId), keyId);
+    const { clientId, code } = await client();
     const tokens = good(await other.office.oauth.exchangeCode(exchangeOf(code, clientId)));
     const summary = async ({ server }: OfficeNode, token: string) =>
       (await asker(server.url, token)('/v1/summary?gym_id=riverside')).status;
@@ -123,10 +119,12 @@ describe.skipIf(!HAS_POSTGRES)('two nodes over one database', () => {
     await expect.poll(() => third.access.find(secret)).toBeNull();
   });
 
+  /** With a code for it. */
   async function client() {
     const made = good(await one.office.oauth.register({ redirect_uris: [REDIRECT] }));
     const { id } = await chain.key(ALL);
-    return { clientId: made.id, keyId: id };
+    const code = await one.office.oauth.grantCode(askedBy(made.id), id);
+    return { clientId: made.id, code };
   }
 
   /** Lines of the audit log that a sign-in has ended. */

@@ -59,61 +59,34 @@ describe.skipIf(!HAS_POSTGRES || !HAS_CADDY)('a head office on one machine', () 
     }
   };
 
-  /** What stands for Docker and for the computers of the gyms: the first that fits a command performs it. */
-  const performers: readonly (readonly [
-    RegExp,
-    (...parts: string[]) => string | Promise<string>,
-  ])[] = [
-    [
-      /^docker compose up -d --build$/,
-      async () => {
-        // As the reader writes it; the image holds what was built here.
-        writeFileSync(
-          join(stack.dir, '.env'),
-          `TURNOUT_HQ_NAME=${name}\nPOSTGRES_PASSWORD=0123456789ab\n`,
-        );
-        await stack.up();
-        await until(
-          () => existsSync(authority) && answerTo(`curl -fsS https://${name}/health`) !== '',
-        );
-        return '';
-      },
-    ],
-    [
-      /^docker compose exec hq turnout (.*)$/,
-      (args = '') => {
-        const output = stack.run('hq', args.split(' '));
-        tokens.push(...(output.match(/^tj_\w+$/gm) ?? []));
-        key = /^tk_\w+$/m.exec(output)?.[0] ?? key;
-        return output;
-      },
-    ],
-    [
-      /^turnout (join .*)$/,
-      (args = '') => boxes[GYMS.length - tokens.length - 1]?.run(args.split(' ')) ?? '',
-    ],
-    [
-      /^(curl .*\/v1\/query .*)$/,
-      async (command = '') => {
-        query = command;
-        // Once what was sent has come.
-        await until(() => Object.keys(booked(query)).length === GYMS.length);
-        return inShell(query);
-      },
-    ],
-    [/^(curl .*)$/, inShell],
-  ];
-
-  const perform = async (command: string): Promise<string> => {
+  /** What Docker and the computers of the gyms do; all else is for the shell. */
+  const perform = async (command: string): Promise<void> => {
     const here = command
       .replaceAll('hq.example', name)
       .replace('tk_…', key)
       .replace('tj_…', () => tokens.shift() ?? '');
-    for (const [pattern, performer] of performers) {
-      const parts = pattern.exec(here);
-      if (parts !== null) return performer(...parts.slice(1));
+    const [, inOffice] = /^docker compose exec hq turnout (.*)$/.exec(here) ?? [];
+    if (here === 'docker compose up -d --build') {
+      // As the reader writes it; the image holds what was built here.
+      const variables = `TURNOUT_HQ_NAME=${name}\nPOSTGRES_PASSWORD=0123456789ab\n`;
+      writeFileSync(join(stack.dir, '.env'), variables);
+      await stack.up();
+      const health = `curl -fsS https://${name}/health`;
+      await until(() => existsSync(authority) && answerTo(health) !== '');
+    } else if (inOffice !== undefined) {
+      const output = stack.run('hq', inOffice.split(' '));
+      tokens.push(...(output.match(/^tj_\w+$/gm) ?? []));
+      key = /^tk_\w+$/m.exec(output)?.[0] ?? key;
+    } else if (here.startsWith('turnout join ')) {
+      boxes[GYMS.length - tokens.length - 1]?.run(argumentsOf(here, 'turnout '));
+    } else {
+      if (here.includes('/v1/query')) {
+        query = here;
+        // Once what was sent has come.
+        await until(() => Object.keys(booked(query)).length === GYMS.length);
+      }
+      inShell(here);
     }
-    throw new Error(`nothing here performs: ${command}`);
   };
 
   const booked = (query: string): Record<string, number> => {

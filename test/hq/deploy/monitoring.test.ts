@@ -76,21 +76,18 @@ describe.skipIf(!HAS_POSTGRES)('a head office that is watched', () => {
     await health('200 200 ok ok');
   });
 
+  const databaseIs = (up: number) =>
+    until(() => look().then(() => figureOf('turnout_hq_database_up') === up));
+
   it('knows when the database is away', async () => {
     await postgres.kill();
     await health('200 503 degraded ok');
     const { storage } = (await (await fetch(`${server.url}/v1/status`)).json()) as Status;
     expect(storage.state).toBe('failing');
-    await until(async () => {
-      await look();
-      return figureOf('turnout_hq_database_up') === 0;
-    });
+    await databaseIs(0);
     expect(text).not.toContain('turnout_hq_gyms{');
     await postgres.restart();
-    await until(async () => {
-      await look();
-      return figureOf('turnout_hq_database_up') === 1;
-    });
+    await databaseIs(1);
     await health('200 200 ok ok');
   });
 });
