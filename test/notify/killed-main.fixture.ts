@@ -10,16 +10,15 @@ import { loadedConfig } from './config.fixture.ts';
 const [dir = '', channel = ''] = process.argv.slice(2);
 const config = loadedConfig([channel]);
 const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+const nothing = () => {
+  throw new Error('nothing is looked at');
+};
 const notify = createNotify({
   store: history.deliveries,
   config: () => config,
   view: () => null,
-  classesIn: async () => {
-    throw new Error('nothing is looked at');
-  },
-  status: () => {
-    throw new Error('nothing is looked at');
-  },
+  classesIn: nothing,
+  status: nothing,
   clock: systemClock,
   log: silentLog,
 });

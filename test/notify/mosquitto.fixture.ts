@@ -25,16 +25,12 @@ export async function mosquitto(lines: readonly string[] = ['allow_anonymous tru
   return { port };
 }
 
-/** Whether something listens there. */
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
-}
+/** Whether something listens there: what it makes of a request of HTTP does not matter. */
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    ({ cause }) => cause.code !== 'ECONNREFUSED',
+  );
 
 /** What another program sees: the newest value of each retained topic, and all that comes, in order. */
 export async function listener(port: number) {

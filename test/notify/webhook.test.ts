@@ -33,7 +33,6 @@ it('a webhook is signed as Standard Webhooks has it, by both secrets while they 
 
 it('a webhook hears of a class once it is counted, and again when its figures change', async () => {
   const { received, see, clock, round, restart } = await notifyingBy(HOOK);
-  await round();
   const ended = session(clock.nowUtcMs());
   clock.skip(15 * MINUTE_MS);
   await see({ sessions: [{ ...ended, attendance: null }] });
@@ -54,8 +53,7 @@ it('a webhook hears of a class once it is counted, and again when its figures ch
 });
 
 it('a webhook hears of no-shows where the figures come after the class was told, and once', async () => {
-  const { received, see, clock, round } = await notifyingBy(HOOK);
-  await round();
+  const { received, see, clock } = await notifyingBy(HOOK);
   const ended = session(clock.nowUtcMs());
   await see({ sessions: [{ ...ended, attendance: null }] }, 2 * 60 * MINUTE_MS);
   await see({ sessions: [ended] });
@@ -65,8 +63,7 @@ it('a webhook hears of no-shows where the figures come after the class was told,
 });
 
 it('a webhook hears of no no-shows where all who booked are within the range of the count', async () => {
-  const { received, see, clock, round } = await notifyingBy(HOOK);
-  await round();
+  const { received, see, clock } = await notifyingBy(HOOK);
   const { attendance, ...ended } = session(clock.nowUtcMs(), { booked: 20 });
   clock.skip(15 * MINUTE_MS);
   await see({ sessions: [{ ...ended, attendance: { ...attendance!, high: 20 } }] });
@@ -75,8 +72,7 @@ it('a webhook hears of no no-shows where all who booked are within the range of 
 
 it('a webhook and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
   const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
-  const { see, clock, classes, round, list } = await notifying([], { mail });
-  await round();
+  const { see, clock, classes, list } = await notifying([], { mail });
   const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
   clock.skip(15 * MINUTE_MS);
   const before = session(ended.startsUtcMs - 86_400_000, { id: 'cls_0' });
@@ -237,7 +233,6 @@ it('a webhook that never answers holds up no other channel, and a stop ends it a
     HOOK(hangs.url),
     `id: other, webhook: "${works.url}", secret: "${SECRET}", send: [classes]`,
   ]);
-  await notify().look();
   world.view = { sessions: [session(clock.nowUtcMs(), { booked: 15 })] };
   clock.skip(MINUTE_MS);
   await notify().look();
