@@ -20,11 +20,7 @@ interface Expected {
   readonly value?: Members;
   readonly has?: readonly string[];
   readonly error?: Members;
-  readonly events?: {
-    readonly first: string;
-    readonly includes: readonly string[];
-    readonly last: string;
-  };
+  readonly events?: Readonly<{ first: string; includes: readonly string[]; last: string }>;
   readonly rate_limit?: Members;
 }
 

@@ -6,10 +6,9 @@ import { refusal } from '../../../clients/js/src/failure.ts';
 import { CLIENT_VERSION } from '../../../clients/js/src/version.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const codes = JSON.parse(textOf('clients/contract/error-codes.json')) as readonly {
-  code: string;
-  status: number;
-}[];
+const codes: readonly { code: string; status: number }[] = JSON.parse(
+  textOf('clients/contract/error-codes.json'),
+);
 const readme = textOf('clients/js/README.md');
 
 const CLASSES: Readonly<Record<number, string>> = {
