@@ -125,31 +125,26 @@ describe.skipIf(!HAS_CHROMIUM)('an MCP client signs in', () => {
     expect(await auth(client, { ...options, authorizationCode, iss })).toBe('AUTHORIZED');
   }
 
-  it('that registers itself, reads the figures and refreshes', async () => {
-    const { secret } = await world.key('manager');
+  it.each([
+    ['registers itself', null],
+    ['has a metadata document', '/assistant/client.json'],
+  ])('that %s, reads figures, refreshes, and ends with its key', async (_, path) => {
+    const { secret, id } = await world.key('manager');
     const client = new Memory(callback);
+    if (path !== null) client.clientMetadataUrl = `${site.origin}${path}`;
     await signIn(client, secret);
-    expect(client.client?.client_id).toMatch(/^client_\w{24}$/);
+    const wanted = client.clientMetadataUrl ?? expect.stringMatching(/^client_\w{24}$/);
+    expect(client.client?.client_id).toEqual(wanted);
+    expect(site.seen).toEqual(path === null ? [] : [path]);
 
     const first = client.stored;
     const seen = await summary(first?.access_token);
     expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'north' }]);
-
     expect(await auth(client, { serverUrl: world.server.url })).toBe('AUTHORIZED');
     expect(client.stored?.access_token).not.toBe(first?.access_token);
     expect((await summary(client.stored?.access_token)).status).toBe(200);
     expect((await summary(first?.access_token)).status).toBe(401);
-  });
 
-  it('that has a metadata document, and is out as soon as its key is revoked', async () => {
-    const { secret, id } = await world.key('owner');
-    const client = new Memory(callback);
-    client.clientMetadataUrl = `${site.origin}/assistant/client.json`;
-    await signIn(client, secret);
-    expect(client.client?.client_id).toBe(client.clientMetadataUrl);
-    expect(site.seen).toEqual(['/assistant/client.json']);
-
-    expect((await summary(client.stored?.access_token)).status).toBe(200);
     await world.access.revokeKey(id, 'test');
     expect((await summary(client.stored?.access_token)).status).toBe(401);
     // The refresh token has ended too: the client starts again, with a browser.
