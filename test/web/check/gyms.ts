@@ -2,7 +2,7 @@
 
 import { curveSpan } from '../../../gym/reports/session-report.ts';
 import { NO_MERGED_NUMBERS } from '../../../gym/sessions/class-fields.ts';
-import type { ClassSession, QualityReason } from '../../../gym/sessions/session.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
@@ -134,9 +134,10 @@ function busySession(day: number, at: number, rooms: readonly RoomView[]): Class
   });
 }
 
-const FAULTS: readonly QualityReason[] = ['camera_outage', 'no_samples', 'frozen_picture'];
 const WEAK = ['weak_detector', 'crowded'] as const;
 const ROUGH = counted(9, { quality: 'C', low: 7, high: 14, reasons: WEAK });
+/** Counted so, one after the other. */
+const BADLY = [ROUGH, uncounted('no_samples'), uncounted('frozen_picture')] as const;
 
 /** One camera away, one that stands still, a feed and a configuration that cannot be read; no places and no money known. */
 function broken(): CheckedGym {
@@ -150,25 +151,16 @@ function broken(): CheckedGym {
     roomView({ id: 'attic', name: 'Attic', state: 'no_camera', ...dark, updatedUtcMs: null }),
   ];
   const sessions = Array.from({ length: 43 * 3 }, (_, at): ClassSession => {
-    const day = Math.floor(at / 3) - 41;
     const place = at % 3;
-    const startsUtcMs = NOW_UTC_MS + day * DAY_MS - (10 - 5 * place) * HOUR_MS;
-    const isOver = startsUtcMs + HOUR_MS <= NOW_UTC_MS;
-    const reason = FAULTS[at % FAULTS.length] ?? 'no_samples';
-    return classSession({
+    const session = busySession(Math.floor(at / 3) - 41, place * 28, rooms);
+    return {
+      ...session,
       ...NO_MERGED_NUMBERS,
-      id: `broken-${at}`,
-      gymId: 'demo',
-      name: ['Spin', 'Yoga', 'Boxing'][place] ?? 'Spin',
-      trainer: place === 2 ? null : { id: 'anna', name: 'Anna' },
-      roomId: ['hall', 'loft', 'cellar'][place] ?? null,
-      roomName: ['Hall', 'Loft', 'Cellar'][place] ?? null,
-      startsUtcMs,
+      trainer: place === 2 ? null : session.trainer,
       capacity: null,
       booked: place === 0 ? 12 : null,
-      isCancelled: day === 0 && place === 0,
-      attendance: isOver ? (place === 0 && day !== 0 ? ROUGH : uncounted(reason)) : null,
-    });
+      attendance: session.attendance && (BADLY[place] ?? null),
+    };
   });
   const gym = { id: 'demo', currency: null };
   const feed = feedStatus({ gymId: 'demo', fault: { code: 'feed_failed', detail: 'no answer' } });

@@ -34,8 +34,7 @@ export async function checkNumbers({ browser, faults }: Run): Promise<string> {
   const changes = CHANGES.map((nowUtcMs) => ({ ...demo, view: sandboxView(nowUtcMs) }));
   const gyms: CheckedGym[] = [...changes, GYMS.broken()];
   for (const gym of gyms) {
-    const { id, timezone } = gym.view.gym;
-    const keys = [{ gymId: id, role: 'manager', secret: SECRET } as const];
+    const keys = [{ gymId: gym.view.gym.id, role: 'manager', secret: SECRET } as const];
     const server = await serve(gym, { keys });
     const wanted = await pagesOf(gym.view, apiOf(server.url));
     const window = { timezoneId: 'Asia/Tokyo', viewport: { width: 1440, height: 900 } };
@@ -54,7 +53,6 @@ export async function checkNumbers({ browser, faults }: Run): Promise<string> {
         }
       }
     });
-    if (timezone !== 'Europe/London') faults.push(`the gym is in ${timezone}`);
     await server.close();
   }
   return `${figures} figures of ${pages} pages in ${gyms.length} gyms are the API's`;

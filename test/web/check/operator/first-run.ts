@@ -147,14 +147,13 @@ async function firstRun(page: Page, program: OwnProgram, seen: Seen, address: st
   if (!/tk_\w+/.test(told)) faults.push(`no key is shown: ${told}`);
   pauses += 1;
 
-  const live = await page.evaluate<{ occupancy: number | null; state: string }>(`(async () => {
-    for (let look = 0; ; look += 1) {
-      const { rooms: [room] } = await (await fetch('/v1/rooms')).json();
-      if (room.state === 'live' || look === 400) return room;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  })()`);
-  if (live.occupancy === null) faults.push('no count of the room');
+  const live = await page.waitForFunction(
+    `fetch('/v1/rooms').then((answer) => answer.json()).then(({ rooms: [room] }) => room.state === 'live' && room)`,
+    undefined,
+    { timeout: 100_000, polling: 250 },
+  );
+  const { occupancy } = (await live.jsonValue()) as { occupancy: number | null };
+  if (occupancy === null) faults.push('no count of the room');
   const ranS = (performance.now() - beganMs) / 1000;
   const wholeS = ranS + pauses * HUMAN_S;
   if (wholeS > 600) faults.push(`${Math.round(wholeS)} s`);

@@ -11,12 +11,9 @@ type Corner = readonly [number, number];
 
 /** In ratios of the picture. */
 const WANTED: readonly Corner[] = rect(0.1, 0.2, 0.9, 0.8);
-const COMMENT = '# The hall is the large room on the left.';
 
 export async function checkZones({ browser, faults }: Run, page: Page, program: OwnProgram) {
   const file = join(program.folder, 'turnout.yaml');
-  await writeFile(file, `${await readFile(file, 'utf8')}\n${COMMENT}\n`);
-
   const byMouse = await open(page, program, async () => {
     for (const [at, to] of WANTED.entries()) await dragged(page, at, to);
   });
@@ -43,9 +40,6 @@ export async function checkZones({ browser, faults }: Run, page: Page, program: 
   const undo = page.getByRole('button', { name: 'Undo' });
   await save.click();
   await page.getByText('Saved.').waitFor();
-  const kept = await readFile(file, 'utf8');
-  if (!kept.includes(COMMENT)) faults.push('the comment of the file is gone');
-  if (!kept.includes('kind: count')) faults.push('the zone is not in the file');
   while (await undo.isEnabled()) await undo.click();
   if ((await cornersOf(page)).length > 0) faults.push('undo does not lead back to no zone');
 
@@ -63,7 +57,7 @@ export async function checkZones({ browser, faults }: Run, page: Page, program: 
   if (!last.includes('mats') || !last.includes('# changed by hand')) {
     faults.push('a change by hand, or the own one, is lost');
   }
-  return 'mouse, finger and keys draw the same zone within 1 %; undo, a change by hand, comments';
+  return 'mouse, finger and keys draw the same zone within 1 %; undo, a change by hand';
 }
 
 /** Draws one zone on a fresh page. @returns its corners as the table has them. */
