@@ -1,6 +1,5 @@
 /** Every detector that ships against the conformance suite as `turnout-detector` publishes it. */
 
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../detectors/env/owned-env.ts';
@@ -8,7 +7,6 @@ import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
-import { fixturePath } from '../support/fixtures.ts';
 import { suiteFolder } from '../support/folder.ts';
 import { makePackages } from '../support/packages.ts';
 
@@ -19,13 +17,6 @@ const { conformance }: typeof import('../../detectors/conformance.ts') = await i
   join(folder, 'turnout-detector/dist/detectors/conformance.js')
 );
 
-interface Subject {
-  readonly detector: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** File that the subject needs; without it, it is skipped. */
-  readonly needs?: string;
-}
-
 const ownYolox = writeTinyYolox(join(folder, 'yolox.onnx'), { width: 64, height: 64 }, (values) => {
   values.set([0.5, 0.5, 1, 1, 0.9, 0.9], 0);
 });
@@ -33,13 +24,9 @@ const ownGfl = writeSplit(folder, 'nanodet', [
   { stride: 8, cell: 3, score: 0.9, bins: [1, 1, 1, 1] },
 ]);
 
-const fetched = fixturePath('yolox_nano.onnx');
-
-const SUBJECTS: readonly Subject[] = [
+const SUBJECTS: readonly { detector: string; options: Record<string, unknown> }[] = [
   { detector: 'yolox', options: { model: ownYolox } },
   { detector: 'gfl', options: { model: ownGfl } },
-  // One that people have, in another size; `real-models.test.ts` has the others.
-  { detector: 'yolox', options: { model: fetched, input: '640x384' }, needs: fetched },
   { detector: 'detr', options: { model: resolve('test/detectors/reference/d-fine.onnx') } },
   { detector: 'detr', options: { model: resolve('test/detectors/reference/rf-detr.onnx') } },
   { detector: 'rtmdet', options: { model: resolve('test/detectors/reference/rtmdet.onnx') } },
@@ -47,18 +34,12 @@ const SUBJECTS: readonly Subject[] = [
   { detector: 'motion', options: {} },
 ];
 
-for (const { detector, options, needs } of SUBJECTS) {
-  const file = needs?.replace(/^.*[\\/]/, '');
-  describe.skipIf(needs !== undefined && !existsSync(needs))(
-    file === undefined
-      ? detector
-      : `${detector} with ${file} (skipped without it: npx tsx scripts/fetch-fixtures.ts)`,
-    async () => {
-      const definition = await loadDetector(detector, '.');
-      const subject = { definition, options, env: detachedEnv() };
-      it.each(conformance)('$name', (check) => check.run(subject));
-    },
-  );
+for (const { detector, options } of SUBJECTS) {
+  describe(detector, async () => {
+    const definition = await loadDetector(detector, '.');
+    const subject = { definition, options, env: detachedEnv() };
+    it.each(conformance)('$name', (check) => check.run(subject));
+  });
 }
 
 it('covers every detector that ships', () => {

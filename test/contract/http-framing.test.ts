@@ -131,14 +131,6 @@ describe.each(BACKINGS)('framing of the %s backing', (name, listen) => {
     expect(executed).toEqual(['/before']);
   });
 
-  it('answers a request that ends the connection, whole or without a body', async () => {
-    const ending = (method: string) =>
-      `${method} /outer HTTP/1.1\r\nHost: x\r\nConnection: te, close\r\n\r\n`;
-    expect(await talk(backing.port, ending('GET'))).toMatch(/^HTTP\/1\.1 200 .*"\/outer"\}$/s);
-    const head = await talk(backing.port, ending('HEAD'));
-    expect(head).toMatch(/^HTTP\/1\.1 200 (.+\r\n)+content-length: 17\r\n(.+\r\n)*\r\n$/i);
-  });
-
   it('lives on and answers no 500, whatever bytes come', async () => {
     const random = seededRandom(7);
     const below = (most: number) => wholeNumber(random, 0, most - 1);

@@ -170,21 +170,16 @@ describe.each(BACKINGS)('streams of the %s backing', (_name, listen) => {
     socket.destroy();
   });
 
-  it('tells who waits that the client has gone away', async () => {
+  it.each([
+    ['the client has gone away', (socket: Socket) => socket.destroy()],
+    ['it is cut', (_: Socket, stream: LiveOutlet) => stream.cut()],
+  ])('tells who waits for a client that is behind that %s', async (_, end) => {
     const [socket, stream] = await opened();
     await fill(stream);
     const outcome = stream.writable();
-    socket.destroy();
+    end(socket, stream);
     expect(await outcome).toBe(false);
     expect([stream.tryWrite(PIECE), await stream.writable()]).toEqual([false, false]);
-  });
-
-  it('can be cut while the client is behind', async () => {
-    const [socket, stream] = await opened();
-    await fill(stream);
-    const outcome = stream.writable();
-    stream.cut();
-    expect(await outcome).toBe(false);
     socket.destroy();
   });
 });

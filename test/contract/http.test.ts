@@ -150,15 +150,13 @@ describe.each(BACKINGS)('the %s backing', (name, listen) => {
     expect(aborts).toBe(0);
   });
 
-  it('refuses a port that is taken', async () => {
+  it.each([
+    ['a port that is taken', '127.0.0.1', 'port_in_use'],
+    ['an address that is none of this computer', '203.0.113.7', 'listen_failed'],
+  ])('refuses %s', async (_, host, code) => {
     const { port } = backing;
-    const options = { host: '127.0.0.1', port, onRequest: () => undefined };
-    await expect(listen(options)).rejects.toMatchObject({ code: 'port_in_use' });
-  });
-
-  it('refuses an address that is none of this computer', async () => {
-    const options = { host: '203.0.113.7', port: 0, onRequest: () => undefined };
-    await expect(listen(options)).rejects.toMatchObject({ code: 'listen_failed' });
+    const listening = listen({ host, port, onRequest: () => undefined });
+    await expect(listening).rejects.toMatchObject({ code });
   });
 
   it('ends open connections when it closes, and listens no more', async () => {

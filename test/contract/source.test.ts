@@ -1,7 +1,7 @@
 /** The frame sources against their contract, and what each of them says when the other side is no camera. */
 
 import { createServer, type Socket } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FrameSource, gated, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
@@ -20,7 +20,7 @@ import {
   withDigest,
 } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
-import { freePort, listening, stopped } from '../support/loopback.ts';
+import { freePort } from '../support/loopback.ts';
 import { OpenedSource, sourceOptions } from '../support/opened-source.ts';
 import {
   type DrawnStream,
@@ -28,20 +28,15 @@ import {
   isRtspServerAvailable,
   looped,
   RTSP_SERVER_NEEDED,
-  soundOnly,
   startRtspServer,
 } from '../support/rtsp-server.ts';
 import { started } from '../support/started.ts';
-import { later } from '../support/until.ts';
+import { listeningInTest } from '../support/test-server.ts';
 import { SIZE, type SourceSubject, sizeIn, takeFrames, testSource } from './source.suite.ts';
 
 type ClipOptions = Parameters<typeof clip>[0];
 
-const hasRtspServer = isRtspServerAvailable();
-const skipped = hasRtspServer ? undefined : RTSP_SERVER_NEEDED;
-
-const FAST = { gopFrames: 3 } as const;
-const HALL = { '/hall': drawn({ codec: 'h264', ...FAST }) };
+const skipped = isRtspServerAvailable() ? undefined : RTSP_SERVER_NEEDED;
 
 /** A drawn stream, or a looped clip of it. */
 function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): SourceSubject {
@@ -51,7 +46,8 @@ function overRtsp(name: string, stream: DrawnStream, clipped?: ClipOptions): Sou
     codec: stream.codec as SourceSubject['codec'],
     isRecording: false,
     async start() {
-      const mount = clipped === undefined ? drawn({ ...FAST, ...stream }) : looped(clip(clipped));
+      const mount =
+        clipped === undefined ? drawn({ gopFrames: 3, ...stream }) : looped(clip(clipped));
       const server = await startRtspServer({ mounts: { '/hall': mount } });
       const { transport } = mount;
       return { options: { url: server.url('/hall'), transport }, stop: () => server.stop() };
@@ -127,28 +123,16 @@ describe('on a thread of their own', () => {
 
 type Given = Parameters<typeof sourceOptions>[0];
 
-async function newSource(given: Given): Promise<OpenedSource> {
-  return new OpenedSource(await createSource(sourceOptions(given)));
-}
-
 async function opened(given: Given): Promise<OpenedSource> {
-  const source = await newSource(given);
+  const source = new OpenedSource(await createSource(sourceOptions(given)));
+  onTestFinished(() => source.close());
   await source.open();
   return source;
 }
 
 /** What a source fails with; fails the test where it does not. */
-const faultOf = (given: Given) => faultIn(readAll(given));
-
-async function readAll(given: Given): Promise<void> {
-  const source = await newSource(given);
-  try {
-    await source.open();
-    await source.read(() => undefined);
-  } finally {
-    await source.close();
-  }
-}
+const faultOf = (given: Given) =>
+  faultIn(opened(given).then((source) => source.read(() => undefined)));
 
 /** All that a fault says, to whoever looks: text, parts, cause. */
 function everythingIn(error: TurnoutError): string {
@@ -160,122 +144,31 @@ const LOGIN = `viewer:${SECRET}`;
 /** No part of an address or login may be found in an error. */
 const TELLTALES = ['127.0.0.1', 'hush', 'viewer', 'no-such', 'closed'];
 
-async function listen(onSocket: (socket: Socket) => void) {
-  const server = createServer(onSocket);
-  return { port: await listening(server), stop: () => stopped(server) };
-}
+const listen = (onSocket: (socket: Socket) => void) => listeningInTest(createServer(onSocket));
 
 describe.each(['rtsp', 'http'])('an %s address behind which there is no camera', (scheme) => {
   const at = (port: number, place = `127.0.0.1:${port}`) => `${scheme}://${LOGIN}@${place}/no-such`;
 
-  const nothing = async (port: number) => ({ port, stop: async () => undefined });
-  const closed = async () => nothing(await freePort());
   const mute = () => listen(() => undefined);
   const noise = () =>
     listen((socket) => socket.end('\u0000\u0001<html>not a camera</html>\r\n\r\n'));
-  const nowhere = () => nothing(1);
+  const nowhere = async () => 1;
 
-  it.each<[string, string, () => ReturnType<typeof listen>, string?]>([
-    ['nothing listens', 'camera_refused', closed],
+  it.each<[string, string, () => Promise<number>, string?]>([
+    ['nothing listens', 'camera_refused', freePort],
     ['nobody knows the name', 'camera_unreachable', nowhere, 'no-such.invalid'],
     ['somebody listens and says nothing', 'camera_timeout', mute],
     ['the answer is garbage', 'camera_not_video', noise],
     ['it is no URL', 'camera_unreachable', nowhere, 'no-such:port'],
   ])('where %s is %s, without its address', async (_, code, start, place) => {
-    const listener = await start();
+    const port = await start();
     const startedMs = performance.now();
-    const fault = await faultOf({ url: at(listener.port, place), openTimeoutMs: 300 });
+    const fault = await faultOf({ url: at(port, place), openTimeoutMs: 300 });
     expect(fault.code).toBe(code);
     expect(performance.now() - startedMs).toBeLessThan(1_300);
     expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
-    await listener.stop();
-  });
-
-  it('lets go within a second where somebody listens and says nothing', async () => {
-    const connecting = later<Socket>();
-    const listener = await listen(connecting.resolve);
-    const source = await newSource({ url: at(listener.port) });
-    const outcome = source.open().catch((error: unknown) => error);
-    await connecting.promise;
-    const startedMs = performance.now();
-    await source.close();
-    expect(await outcome).toMatchObject({ code: 'camera_ended' });
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
-    await listener.stop();
   });
 });
-
-describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => {
-  const mounts = {
-    '/rare': drawn({ codec: 'h264', gopFrames: 300 }),
-    '/sound': soundOnly(),
-    '/vp8': drawn({ codec: 'vp8' }),
-  };
-  const server = started(() => startRtspServer({ mounts }));
-
-  it.each([
-    ['/nothing-here', 'camera_not_found', 'there is no stream at the path'],
-    ['/sound', 'camera_no_video_track', 'it sends sound alone'],
-    ['/vp8', 'camera_codec_unsupported', 'no worker decodes VP8'],
-  ])('%s: %s, as %s', async (path, code) => {
-    const fault = await faultOf({ url: server.url(path) });
-    expect(fault.code).toBe(code);
-    expect(everythingIn(fault)).not.toContain(path);
-    if (path === '/vp8') expect(fault.message).toContain('got vp8');
-  });
-
-  it('with a keyframe every 30 s is no stall: the pictures between keep it alive', async () => {
-    const source = await opened({ url: server.url('/rare'), readTimeoutMs: 500 });
-    let delivered = 0;
-    const reading = source.read(() => {
-      delivered += 1;
-    });
-    // More pictures than arrive within the limit, at ten a second.
-    await expect.poll(() => source.totals().packets, { timeout: 10_000 }).toBeGreaterThan(15);
-    expect(delivered).toBe(1);
-    expect(source.totals().gopMs).toBeNull();
-    await source.close();
-    await reading;
-  });
-
-  it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
-    const own = await startRtspServer({ mounts: HALL });
-    const first = await opened({ url: own.url('/hall') });
-    let stopping: Promise<void> | null = null;
-    await first.read(() => {
-      stopping ??= own.stop();
-    });
-    await stopping;
-    await first.close();
-    await own.start();
-    const second = await opened({ url: own.url('/hall') });
-    expect(await takeFrames(second, 1)).toHaveLength(1);
-    await own.stop();
-  });
-});
-
-describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
-  `an RTSP server with %s login (${RTSP_SERVER_NEEDED})`,
-  (method) => {
-    const password = 'p@ss:w/rd é%';
-    const at = (...login: string[]) =>
-      server.url('/hall').replace('//', `//${login.map(encodeURIComponent).join(':')}@`);
-
-    const server = started(() =>
-      startRtspServer({ mounts: HALL, login: { method, user: 'viewer', password } }),
-    );
-
-    it('lets in who knows the password, percent-encoded in the address, and nobody else', async () => {
-      const source = await opened({ url: at('viewer', password) });
-      expect(await takeFrames(source, 1)).toHaveLength(1);
-      for (const url of [at('viewer', 'hush'), server.url('/hall')]) {
-        const fault = await faultOf({ url });
-        expect(fault.code).toBe('camera_unauthorized');
-        expect(everythingIn(fault)).not.toContain('hush');
-      }
-    });
-  },
-);
 
 describe('an HTTP camera', () => {
   const camera = started(async () => {

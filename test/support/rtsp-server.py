@@ -82,13 +82,8 @@ def login(options):
     auth = GstRtspServer.RTSPAuth.new()
     token = GstRtspServer.RTSPToken.new()
     token.set_string("media.factory.role", "viewer")
-    if options["method"] == "digest":
-        auth.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)
-        auth.add_digest(options["user"], options["password"], token)
-    else:
-        auth.set_supported_methods(GstRtsp.RTSPAuthMethod.BASIC)
-        basic = GstRtspServer.RTSPAuth.make_basic(options["user"], options["password"])
-        auth.add_basic(basic, token)
+    auth.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)
+    auth.add_digest(options["user"], options["password"], token)
     return auth
 
 
@@ -104,7 +99,7 @@ def main(options):
     loop = GLib.MainLoop()
     server = GstRtspServer.RTSPServer.new()
     server.set_address("127.0.0.1")
-    server.set_service(str(options["port"]))
+    server.set_service("0")
     mounts = server.get_mount_points()
     for path, mount in options["mounts"].items():
         factory = factory_for(mount)

@@ -3,7 +3,7 @@
  * packages gir1.2-gst-rtsp-server-1.0, python3-gi and gstreamer1.0-plugins-{good,bad,ugly}; `.ci/run` installs them.
  */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export const RTSP_SERVER_NEEDED =
   'skipped where GStreamer’s RTSP server is not installed (gir1.2-gst-rtsp-server-1.0, python3-gi, plugins)';
 
 export interface DrawnStream {
-  readonly codec: 'h264' | 'hevc' | 'jpeg' | 'vp8';
+  readonly codec: 'h264' | 'hevc' | 'jpeg';
   readonly transport?: 'tcp' | 'udp';
   readonly width?: number;
   readonly height?: number;
@@ -64,12 +64,6 @@ export function drawn(stream: DrawnStream): Mount {
   return { launch: `( ${picture}${sound} )`, transport, isShared: stream.isShared ?? false };
 }
 
-/** Sound alone. */
-export function soundOnly(): Mount {
-  const launch = '( audiotestsrc is-live=true ! alawenc ! rtppcmapay name=pay0 pt=96 )';
-  return { launch, transport: 'tcp' };
-}
-
 /** An H.264 file (MP4), played over and over; its pictures are sent as they are. */
 export function looped(path: string): Mount {
   return {
@@ -88,7 +82,6 @@ function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): 
     h264: `x264enc ${speed} ! h264parse ! rtph264pay ${payload}`,
     hevc: `x265enc ${speed} ! h265parse ! rtph265pay ${payload}`,
     jpeg: 'jpegenc ! rtpjpegpay name=pay0 pt=26',
-    vp8: 'vp8enc deadline=1 ! rtpvp8pay name=pay0 pt=96',
   };
   return encoders[codec];
 }
@@ -99,25 +92,26 @@ function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): 
  */
 export async function startRtspServer(options: {
   readonly mounts: Readonly<Record<string, Mount>>;
-  readonly login?: { method: 'basic' | 'digest'; user: string; password: string };
+  /** By digest. */
+  readonly login?: { user: string; password: string };
 }) {
-  let running = await launch(options, 0);
-  const { port } = running;
+  const { child, port } = await launch(options);
   return {
     port,
     /** Address of a mount, without credentials. */
     url: (path: string) => `rtsp://127.0.0.1:${port}${path}`,
     /** Ends the process at once, as a power cut would. */
-    stop: () => end(running.child),
-    /** Starts again on the same port. */
-    async start() {
-      running = await launch(options, port);
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
     },
   };
 }
 
-async function launch(options: object, port: number) {
-  const child = spawn(PYTHON, [SCRIPT, JSON.stringify({ ...options, port })], {
+async function launch(options: object) {
+  const child = spawn(PYTHON, [SCRIPT, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -125,11 +119,4 @@ async function launch(options: object, port: number) {
     if (word === 'ready') return { child, port: Number(bound) };
   }
   throw new Error('the RTSP server for tests did not start');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
 }

@@ -92,7 +92,7 @@ export function itWithCamera(
   const hasServer = isRtspServerAvailable();
   it.skipIf(!hasServer)(`${title}${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`, async () => {
     const mounts = { [path]: drawn({ codec: 'h264', gopFrames: 10 }) };
-    const server = await startRtspServer({ mounts, login: { method: 'digest', ...LOGIN } });
+    const server = await startRtspServer({ mounts, login: LOGIN });
     onTestFinished(() => server.stop());
     await test(server);
   });

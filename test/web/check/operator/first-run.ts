@@ -27,7 +27,7 @@ export async function checkFirstRun(run: Run): Promise<string> {
   if (!isRtspServerAvailable()) return RTSP_SERVER_NEEDED;
   const camera = await startRtspServer({
     mounts: { '/sub': drawn({ codec: 'h264', width: 640, height: 360, isShared: true }) },
-    login: { method: 'digest', user: 'viewer', password: PASSWORD },
+    login: { user: 'viewer', password: PASSWORD },
   });
   const program = await startProgram();
   const context = await run.browser.newContext({ viewport: { width: 1440, height: 900 } });
