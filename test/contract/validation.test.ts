@@ -90,17 +90,4 @@ describe.each(['auto', 'node'] as const)('over the backing %s', (backing) => {
     expect(answer.status).toBe(422);
     expect((await ask('/v1/classes/performance?limit=1', 'X-Api-Key: a\r\n')).status).toBe(401);
   });
-
-  it.each([
-    ['/v1/trainers/', 'v1/trainers/'],
-    ['/v1/trainers/a%2Fb', 'v1/trainers/a/b'],
-    ['/v1/trainers/a/b', 'v1/trainers/a/b'],
-    ['/v1/classes/performance/', 'v1/classes/performance/'],
-  ])('%s is no route', async (target, input) => {
-    const { status, body } = await ask(target);
-    expect(status).toBe(422);
-    expect(JSON.parse(body)).toMatchObject({
-      detail: [{ type: 'unknown_path', loc: ['path', 'path'], input }],
-    });
-  });
 });

@@ -5,17 +5,19 @@ const BUILD = { name: 'uWebSockets.js 20.57.0', uws: {} } as NativeBuild;
 const none = () => null;
 const one = () => BUILD;
 
-it('server.backing auto is the native build that loads, else node:http', () => {
-  expect(chooseBacking('auto', one).build).toBe(BUILD.name);
-  expect(chooseBacking('auto', none).build).toBeNull();
-});
-
-it('server.backing node is node:http, whatever loads', () => {
-  expect(chooseBacking('node', one).build).toBeNull();
-});
+it.each([
+  ['auto', one, BUILD.name],
+  ['auto', none, null],
+  ['node', one, null],
+  ['native', one, BUILD.name],
+] as const)(
+  'server.backing %s is the native build where it is wanted and loads',
+  (wanted, load, name) => {
+    expect(chooseBacking(wanted, load).build).toBe(name);
+  },
+);
 
 it('server.backing native is one error where none loads', () => {
-  expect(chooseBacking('native', one).build).toBe(BUILD.name);
   expect(() => chooseBacking('native', none)).toThrow(
     /^server\.backing: expected a native build of uWebSockets\.js, got none that loads with Node [\d.]+ here; /,
   );

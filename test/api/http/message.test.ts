@@ -53,6 +53,7 @@ it('has what its own headers do not have', () => {
     'Content-Type: text/plain',
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'Referrer-Policy: no-referrer',
+    'X-Content-Type-Options: nosniff',
     'Access-Control-Allow-Origin: *',
     'Cache-Control: no-cache',
   ]) {

@@ -48,21 +48,6 @@ it.each<[string | undefined, string]>([
   expect(access.keys()).toEqual([]);
 });
 
-it('GET /get-key is a page under a strict policy, and HEAD has its headers', async () => {
-  const [page, head] = await Promise.all([ask(), ask({}, { method: 'HEAD' })]);
-  expect(await page.text()).toContain('<button type="submit">Make a free key</button>');
-  for (const { headers } of [page, head]) {
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; script-src 'self';(?!.*unsafe)/,
-      ),
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-    });
-  }
-  expect(access.keys()).toEqual([]);
-});
-
 it.each<[string, Record<string, string>, string | undefined]>([
   ['nothing but the method', {}, undefined],
   ['what curl -d sends', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=1&a=2'],

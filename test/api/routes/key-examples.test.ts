@@ -22,16 +22,15 @@ beforeAll(async () => {
   return () => stopped(server);
 });
 
-const PROGRAMS = {
-  curl: { needs: 'curl', command: 'sh', options: ['-c'] },
-  javascript: { needs: 'node', command: 'node', options: ['--input-type=module', '-e'] },
-  python: { needs: 'python3', command: 'python3', options: ['-c'] },
-};
+const PROGRAMS = [
+  ['curl', 'curl', 'sh', '-c'],
+  ['javascript', 'node', 'node', '--input-type=module', '-e'],
+  ['python', 'python3', 'python3', '-c'],
+] as const;
 const isHere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
 describe.each([['/gym'], [`/it's"$(id)\`id\`\\&;%22`]])('below %s', (path) => {
-  for (const language of ['curl', 'javascript', 'python'] as const) {
-    const { needs, command, options } = PROGRAMS[language];
+  for (const [language, needs, command, ...options] of PROGRAMS) {
     it.skipIf(!isHere(needs))(`${language} gets the summary, where there is ${needs}`, async () => {
       asked = [];
       const base = `http://127.0.0.1:${port}${path}`;

@@ -48,6 +48,7 @@ it('answers a browser with the page, and everybody else with what they had', asy
     vary: 'Accept, Cookie',
     etag: expect.stringMatching(/^".+"$/),
     'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   });
