@@ -26,15 +26,10 @@ export function gymsOf(...ids: readonly string[]) {
 }
 
 /** By what they are. */
-export const KEYS = {
-  owner: 'tk_owner',
-  manager: 'tk_manager',
-  trainer: 'tk_trainer',
-  free: 'tk_free',
-  screen: 'tk_screen',
-  revoked: 'tk_revoked',
-  unknown: 'tk_unknown',
-} as const;
+const NAMES = ['owner', 'manager', 'trainer', 'free', 'screen', 'revoked', 'unknown'] as const;
+export const KEYS = Object.fromEntries(NAMES.map((name) => [name, `tk_${name}`])) as Readonly<
+  Record<(typeof NAMES)[number], string>
+>;
 
 /** What each role of the matrices shows. */
 export const HEADERS = {

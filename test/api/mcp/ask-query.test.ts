@@ -1,18 +1,7 @@
 /** A query in place of the question of the MCP tool `ask`: what `query_figures` takes, and what answers carry. */
 
 import { expect, it } from 'vitest';
-import { localVisitor } from '../../../api/auth/visitor.ts';
-import { askTool } from '../../../api/mcp/questions.ts';
-import { ASK_WORLD, bearer, called, GYM, KEYS, openMcp } from './mcp-service.fixture.ts';
-
-interface Answered {
-  readonly _meta: {
-    readonly query: object;
-    readonly summary: string;
-    readonly numbers: object;
-    readonly read_by?: string;
-  };
-}
+import { bearer, called, KEYS, openMcp } from './mcp-service.fixture.ts';
 
 const QUESTIONS = [
   'How many people came yesterday?',
@@ -28,30 +17,21 @@ const QUESTIONS = [
   'When is the next class?',
 ];
 
-/** By the person at the machine. */
-async function answered(query: unknown): Promise<Answered['_meta']> {
-  const { signal } = new AbortController();
-  const visitor = () => localVisitor(() => GYM, false);
-  const { status, value } = await askTool(ASK_WORLD, ASK_WORLD.base, null).call(
-    { query },
-    { requestId: 'r', signal, visitor },
-  );
-  if (status !== 200) throw new Error(JSON.stringify(value));
-  return (value as unknown as Answered)._meta;
-}
-
-it.each(QUESTIONS)(
-  'a query is answered as the question that it came from: %s',
-  async (question) => {
-    const asked = await answered(question);
-    const again = await answered(asked.query);
-    expect(asked.read_by).toBe('grammar');
-    expect(again).not.toHaveProperty('read_by');
-    for (const name of ['query', 'numbers', 'summary'] as const) {
-      expect(again[name]).toEqual(asked[name]);
-    }
-  },
-);
+it('a query is answered as the question that it came from', async () => {
+  const { client: connect } = await openMcp();
+  const client = await connect('2026', bearer(KEYS.owner));
+  const answered = async (query: unknown) => {
+    const { body } = await called(client, 'ask', { query });
+    return (body as { readonly _meta: Record<string, unknown> })._meta;
+  };
+  for (const question of QUESTIONS) {
+    const { read_by, query, numbers, summary } = await answered(question);
+    expect(read_by, question).toBe('grammar');
+    const again = await answered(query);
+    expect(again, question).toMatchObject({ query, numbers, summary });
+    expect(again, question).not.toHaveProperty('read_by');
+  }
+});
 
 it('a query in place of a question that is wrong is told what is wrong, and charges nothing', async () => {
   const { client: connect, access } = await openMcp();

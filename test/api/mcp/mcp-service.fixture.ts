@@ -3,8 +3,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../../api/server.ts';
-import { createGrammar } from '../../../ask/read/grammar.ts';
-import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { gymSource } from '../../support/gym-source.ts';
@@ -14,17 +12,9 @@ import { startService } from '../../support/service.ts';
 
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
-export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
+const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
 const [trainer = { id: '', name: '' }] = GYM.trainers;
 export const OWN = trainer;
-
-/** What the tool `ask` answers from. */
-export const ASK_WORLD = {
-  reader: createGrammar(),
-  classes: { classesIn: async (view: GymView) => tableOf(view) },
-  gyms: { asOf: async () => null },
-  base: () => 'http://turnout.test',
-};
 
 export const KEYS = {
   owner: 'tk_owner',

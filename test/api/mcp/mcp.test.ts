@@ -151,34 +151,22 @@ it('stops where nobody waits any more, and charges nothing', async () => {
 
 /** Who may not come in is told so in the protocol: the sentence reaches the people and models behind a client. */
 
-it('a request without a credential gets an error of JSON-RPC with its id', async () => {
-  const { send } = await openMcp();
-  const answer = await send(message('ping', {}, {}, 'seven'));
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=');
-  const hint = expect.stringContaining('/get-key');
-  expect(await answer.json()).toEqual({
-    jsonrpc: '2.0',
-    id: 'seven',
-    error: {
-      code: 401,
-      message: expect.stringMatching(/^Not authenticated. Send a key as .*\/get-key/),
-      data: { detail: 'Not authenticated', code: 'missing_credentials', hint },
-    },
-  });
-});
-
-it.each([
-  ['several messages', JSON.stringify([{ jsonrpc: '2.0', id: 1, method: 'ping' }])],
-  ['no JSON', '{"id": 1'],
-  ['an id that is none', '{"id": {"a": 1}}'],
-  ['nothing', ''],
-  ['a body too large to be read for it', JSON.stringify({ id: 1, pad: 'x'.repeat(65_536) })],
-])('has no id for %s', async (_, body) => {
+it.each<[string, string, string | null]>([
+  ['with its id', '{"id":"seven"}', 'seven'],
+  ['of several messages', '[{"id":1}]', null],
+  ['of no JSON', '{"id": 1', null],
+  ['of an id that is none', '{"id": {"a": 1}}', null],
+  ['of nothing', '', null],
+  ['too large to be read for its id', JSON.stringify({ id: 1, pad: 'x'.repeat(65_536) }), null],
+])('a request without a credential gets an error of JSON-RPC: %s', async (_, body, id) => {
   const { send } = await openMcp();
   const answer = await send(posted(body, {}));
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({ id: null, error: { code: 401 } });
+  expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=');
+  const hint = expect.stringContaining('/get-key');
+  const message = expect.stringMatching(/^Not authenticated. Send a key as .*\/get-key/);
+  const data = { detail: 'Not authenticated', code: 'missing_credentials', hint };
+  expect(await answer.json()).toEqual({ jsonrpc: '2.0', id, error: { code: 401, message, data } });
 });
 
 it.each([

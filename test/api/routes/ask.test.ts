@@ -1,11 +1,10 @@
 /** `/ask` over HTTP: who sees which gym, what it costs, and both dialects as documents and streams. */
 
 import { expect, it } from 'vitest';
-import type { QuestionReader } from '../../../ask/reader.ts';
 import { KEYS, openMcp } from '../mcp/mcp-service.fixture.ts';
 
-async function startAsk(reader?: QuestionReader) {
-  const { url, get, access, log } = await openMcp(reader && { reader });
+async function startAsk() {
+  const { get, access } = await openMcp();
   const ask = async (target: string, init?: RequestInit) => {
     const answer = await get(target, init);
     const text = await answer.text();
@@ -18,7 +17,7 @@ async function startAsk(reader?: QuestionReader) {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  return { url, ask, post, access, log };
+  return { ask, post, access };
 }
 
 const key = (secret: string) => ({ 'X-Api-Key': secret });
@@ -43,7 +42,7 @@ it('/who names the gym that a key sees, best where the question names it, and no
 });
 
 it('whoever asks without a credential sees sample data, marked as such', async () => {
-  const { url, post } = await startAsk();
+  const { post } = await startAsk();
   const { answer, body } = await post(today);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-sandbox')).toBe('true');
@@ -55,8 +54,6 @@ it('whoever asks without a credential sees sample data, marked as such', async (
     numbers: { attended: 95 },
   });
   expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
-  const link = `${url}/ask?query=How%20many%20people%20came%20today%3F#1`;
-  expect(body.results[0]).toMatchObject({ '@type': 'Figures', url: link });
 });
 
 it('whoever asks of another site hears which there are', async () => {
@@ -83,16 +80,4 @@ it('lookups of a key are spent for figures, not for what was not understood, and
   const { answer, body } = await ask(target, { headers: streamed });
   expect(answer.status).toBe(402);
   expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 3 });
-});
-
-it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {
-  const { post, access, log } = await startAsk(() => {
-    throw new Error('broken grammar');
-  });
-  const secret = 'how many came to the wedding';
-  const { answer, body } = await post({ query: { text: secret } }, key(KEYS.few));
-  expect(answer.status).toBe(500);
-  expect(body).toMatchObject({ code: 'internal_error' });
-  expect(access.used(KEYS.few)).toBe(0);
-  expect(JSON.stringify(log.lines)).not.toContain('wedding');
 });

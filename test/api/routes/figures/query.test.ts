@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { FiguresBody } from '../../../../gym/figures/body.ts';
+import type { ClassReportBody } from '../../../../gym/reports/class-report.ts';
 import { KEYS, OWN, openMcp } from '../../mcp/mcp-service.fixture.ts';
 
-it('a query with the key of a trainer is cut to the own classes, and refused an order by money', async () => {
+it('the key of a trainer sees the own classes alone, unjudged, and gets no order by money', async () => {
   const { get } = await openMcp();
   const ask = async (query: object, key: string = KEYS.trainer) => {
     const init = { method: 'POST', headers: { 'X-Api-Key': key }, body: JSON.stringify(query) };
@@ -26,4 +27,12 @@ it('a query with the key of a trainer is cut to the own classes, and refused an 
   const { nearest } = await ask({ measures: ['held'], where: [['class', 'is', ['zzz']]] });
   expect(nearest.filter(({ name }) => !taught.has(name))).toEqual([]);
   expect((await ask({ measures: ['held'], order: [['profit', 'desc']] })).status).toBe(403);
+  const [own] = (await ask({ measures: ['held'], by: ['series'], limit: 1 })).rows;
+  const classFor = async (key: string) => {
+    const answer = await get(`/v1/classes/${own?.['series']}`, { headers: { 'X-Api-Key': key } });
+    return ((await answer.json()) as ClassReportBody).series[0];
+  };
+  expect((await classFor(KEYS.owner))?.verdict).toEqual(expect.any(String));
+  const unjudged = { verdict: null, verdict_reasons: [], profit: null };
+  expect(await classFor(KEYS.trainer)).toMatchObject(unjudged);
 });
