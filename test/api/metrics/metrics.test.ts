@@ -116,12 +116,14 @@ const textOf = (change: Partial<EngineStatus>) =>
     'openmetrics',
   );
 
-it('tells of each state how old the newest and the oldest last sample are', () => {
+it('tells of each state how old the newest and the oldest last sample are, and whether every feed can be read', () => {
   const ago = (seconds: number): CameraPlace => ({
     gymId: 'gym',
     lastSampleUtcMs: NOW_UTC_MS - seconds * 1_000,
   });
+  const fault = { code: 'feed_timeout', detail: 'too late' };
   const text = textOf({
+    schedule: { feeds: [feedStatus(), feedStatus({ fault })] },
     cameras: [
       camera({ id: 'a', keyframes: 1 }),
       camera({ id: 'b', keyframes: 2 }),
@@ -142,11 +144,6 @@ it('tells of each state how old the newest and the oldest last sample are', () =
     'turnout_camera_sample_age_seconds{state="waiting",camera="oldest"} 3600',
   ]);
   expect(text).toContain('turnout_camera_keyframes_total 63\n');
-});
-
-it('says whether every feed can be read', () => {
-  const fault = { code: 'feed_timeout', detail: 'too late' };
-  const text = textOf({ schedule: { feeds: [feedStatus(), feedStatus({ fault })] } });
   expect(text).toContain('turnout_feed_ok 0\n');
   expect(textOf({})).toContain('turnout_feed_ok 1\n');
   expect(text).toContain('turnout_feeds{state="failing"} 1\n');

@@ -118,7 +118,7 @@ it('true counts give the room a factor from the third on, are previewed and take
   expect(await world.audit(1)).toMatchObject([{ kind: 'true_count_withdrawn', subject: ids[3] }]);
 });
 
-it('the page of a class has the same as forms: a slip is asked back, and no other page sends them', async () => {
+it('the page of a class has the same as forms: a slip is asked back, and no other page and nobody else sends them', async () => {
   const { pages, owner } = world;
   const { form } = await pages();
   const path = `/sessions/${ids[3]}`;
@@ -140,6 +140,9 @@ it('the page of a class has the same as forms: a slip is asked back, and no othe
   await send({ act: 'correct', people: '140', force: 'yes' });
   const foreign = await pages('owner', 'https://rival.example');
   expect((await foreign.form(path, { act: 'uncount' })).status).toBe(422);
+  const manager = await pages('manager');
+  expect((await manager.form(path, { act: 'uncount' })).status).toBe(403);
+  expect((await manager.send(path)).text).not.toMatch(/id="findings"|\/calibrate|\/audit/);
   expect(await said()).toEqual([140, null, 12]);
   await send({ act: 'uncorrect' });
   await send({ act: 'uncount' });

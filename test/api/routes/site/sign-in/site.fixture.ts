@@ -103,7 +103,7 @@ export async function startSite({ north, oauth, operator, ...said }: SiteSaid = 
     const made = await access.createKey({ gymId, role, by, label: role, ...trainer });
     return { secret: made.secret, id: made.key.id };
   };
-  const browser = (said?: BrowserSaid) => new TestBrowser(server.url, said);
+  const browser = (said?: BrowserSaid) => testBrowser(server.url, said);
   /** A browser of a new key, which it has. */
   const signedIn = async (role: Role, gymId?: string) => {
     const made = Object.assign(browser(), { key: await key(role, gymId) });
@@ -123,57 +123,46 @@ interface BrowserSaid {
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
 
+export type TestBrowser = ReturnType<typeof testBrowser>;
+
 /** Sends what a browser would, and keeps cookies by name, whatever their attributes. */
-export class TestBrowser {
-  readonly cookies = new Map<string, string>();
-  /** As they came last. */
-  setCookies: readonly string[] = [];
-  readonly #url: string;
-  readonly #said: BrowserSaid;
-
-  constructor(url: string, said: BrowserSaid = {}) {
-    this.#url = url;
-    this.#said = said;
-  }
-
-  get origin(): string {
-    return this.#said.origin ?? this.#url;
-  }
-
-  async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    const about = new Headers({
-      Accept: 'text/html',
-      'User-Agent': this.#said.agent ?? CHROME,
-      ...(cookie === '' ? {} : { Cookie: cookie }),
-    });
+function testBrowser(
+  url: string,
+  { origin = url, agent = CHROME, tellsSite = true }: BrowserSaid = {},
+) {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const about = new Headers({ Accept: 'text/html', 'User-Agent': agent });
+    if (cookie !== '') about.set('Cookie', cookie);
     for (const [name, value] of new Headers(init.headers)) about.set(name, value);
     const asked = { ...init, headers: about, redirect: 'manual' } as const;
-    const answer = await sent(`${this.#url}${path}`, this.origin, asked);
-    this.setCookies = answer.headers.getSetCookie();
-    for (const set of this.setCookies) {
+    const answer = await sent(`${url}${path}`, origin, asked);
+    browser.setCookies = answer.headers.getSetCookie();
+    for (const set of browser.setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (set.includes('Max-Age=0')) this.cookies.delete(name);
-      else this.cookies.set(name, value);
+      if (set.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
     }
     return answer;
-  }
-
-  /** The page as it came. */
-  async read(path: string): Promise<string> {
-    return (await this.ask(path)).text();
-  }
-
+  };
   /** A form of a page of ours. */
-  post(path: string, fields: Readonly<Record<string, string>> = {}, headers = {}) {
-    const site = this.#said.tellsSite === false ? {} : { 'Sec-Fetch-Site': 'same-origin' };
-    const sent = { Origin: this.origin, ...site, ...headers };
-    return this.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: sent });
-  }
-
-  signIn(key: string, next = '/') {
-    return this.post('/sign-in', { key, next });
-  }
+  const post = (path: string, fields: Readonly<Record<string, string>> = {}, headers = {}) => {
+    const site = tellsSite && { 'Sec-Fetch-Site': 'same-origin' };
+    const body = new URLSearchParams(fields);
+    return ask(path, { method: 'POST', body, headers: { Origin: origin, ...site, ...headers } });
+  };
+  const browser = {
+    cookies,
+    /** As they came last. */
+    setCookies: [] as readonly string[],
+    ask,
+    /** The page as it came. */
+    read: async (path: string) => (await ask(path)).text(),
+    post,
+    signIn: (key: string, next = '/') => post('/sign-in', { key, next }),
+  };
+  return browser;
 }
 
 /** `fetch` sends no `Host` of a caller's own. */
