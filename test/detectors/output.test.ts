@@ -36,10 +36,8 @@ it('an output of a detector needs no boxes next to a count or a density', () => 
   expect(() => check({ isWarmingUp: true })).toThrow('a list, or a count or a density');
 });
 
-const density = (change: object) => ({
-  detections: [],
-  density: { width: 2, height: 1, values: [0, 1], ...change },
-});
+const GRID = { width: 2, height: 1, values: [0, 1] };
+const density = (change: object) => ({ detections: [], density: { ...GRID, ...change } });
 const withOne = (change: object) => ({ detections: [{ ...GOOD, ...change }] });
 it.each<[string, unknown, string]>([
   ['nothing', undefined, 'output'],
@@ -51,22 +49,17 @@ it.each<[string, unknown, string]>([
   ['a list in the list', { detections: [[0, 0, 1, 1, 0.5]] }, 'detections[0]'],
   ['a fault of the second', { detections: [GOOD, { ...GOOD, score: 2 }] }, 'detections[1].score'],
   ['a score of NaN', withOne({ score: Number.NaN }), 'detections[0].score'],
-  ['a score above one', withOne({ score: 1.01 }), 'detections[0].score'],
   ['a score below nought', withOne({ score: -0.1 }), 'detections[0].score'],
   ['a label too high', withOne({ label: 2 }), 'detections[0].label'],
-  ['a label below nought', withOne({ label: -1 }), 'detections[0].label'],
-  ['half a label', withOne({ label: 0.5 }), 'detections[0].label'],
   ['a box of three', withOne({ box: [1, 2, 3] }), 'detections[0].box'],
   ['a box with NaN', withOne({ box: [1, Number.NaN, 3, 4] }), 'detections[0].box'],
   ['a box far away', withOne({ box: [0, 0, 4000, 40] }), 'detections[0].box'],
   ['a box from right to left', withOne({ box: [30, 2, 1, 40] }), 'detections[0].box'],
   ['a box from bottom to top', withOne({ box: [1, 40, 30, 2] }), 'detections[0].box'],
-  ['an unknown field', { detections: [], counts: 3 }, 'counts'],
   ['an unknown field of one', withOne({ trackId: 3 }), 'detections[0].trackId'],
   ['a negative count', { detections: [], count: -1 }, 'count'],
   ['a density that is too short', density({ values: [1] }), 'density.values'],
   ['a density with NaN', density({ values: [1, Number.NaN] }), 'density.values[1]'],
-  ['a density without rows', density({ height: 0 }), 'density.height'],
   ['an unknown field of a density', density({ sum: 2 }), 'density.sum'],
   ['an unknown posture', withOne({ posture: 'kneeling' }), 'detections[0].posture'],
   ['half a track', withOne({ track: 0.5 }), 'detections[0].track'],
@@ -79,5 +72,6 @@ it.each<[string, unknown, string]>([
 });
 
 it('an output of a detector says which known field an unknown one is like', () => {
-  expect(() => check({ detections: [], counts: 3 })).toThrow(/perhaps count/);
+  const sentence = 'detector test: counts: expected a known field, perhaps count';
+  expect(() => check({ detections: [], counts: 3 })).toThrow(sentence);
 });

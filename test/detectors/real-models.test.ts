@@ -3,20 +3,16 @@
  * mean, std, the form of scores and the way of decoding. Skipped without the models and the labelled pictures.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Box, readLabels } from '../../bench/accuracy/labels.ts';
+import { Looker } from '../../bench/accuracy/looking.ts';
+import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
-import { checkOutput } from '../../detectors/output.ts';
-import { type BoxRatio, InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
-import { FrameDecoder } from '../../engine/frames/decoder.ts';
 import { overlapOf } from '../../engine/zones.ts';
 import { fixturePath, LABELLED_PICTURES } from '../support/fixtures.ts';
-import { jpegFrame } from '../support/jpegs.ts';
 
-const TRAINING = LABELLED_PICTURES;
 /** `error` is a third of a person more than what the first pictures had when this was written. */
 const CASES = [
   { detector: 'yolox', model: 'yolox_nano.onnx', input: 'auto', error: 2.84 },
@@ -28,50 +24,28 @@ const CASES = [
   { detector: 'rtmdet', model: 'rtmdet_nano_person_mmdeploy.onnx', input: '320x320', error: 3.84 },
 ] as const;
 const PICTURES = 12;
-const DECODER = new FrameDecoder();
+const labelled = readLabels(LABELLED_PICTURES);
 
-interface Labelled {
-  readonly file: string;
-  readonly width: number;
-  readonly height: number;
-  readonly labelled_by: string;
-  readonly boxes: readonly BoxRatio[];
-}
-
-/** A picture in the input, as the engine makes it. */
-async function frameOf({ file }: Labelled, canvas: InputCanvas) {
-  const encoded = jpegFrame(readFileSync(join(TRAINING, file)));
-  const { values, fit } = canvas.fill(await DECODER.decode(encoded, canvas.wanted));
-  return { frame: { pixels: values, content: fit.content, atMs: 0, state: null }, fit };
-}
-
-describe.each(CASES)('$detector with $model at $input', ({ detector, model, input, error }) => {
-  const path = fixturePath(model);
-  const labels = join(TRAINING, 'labels.json');
-  const isHere = existsSync(path) && existsSync(labels);
-  it.skipIf(!isHere)('finds the people in boxes (skipped without model or pictures)', async () => {
-    const all: readonly Labelled[] = JSON.parse(readFileSync(labels, 'utf8'));
-    const pictures = all.filter((picture) => picture.labelled_by === 'people').slice(0, PICTURES);
-    const definition = await loadDetector(detector, '.');
-    const options = checkOptions(definition, { model: path, input });
-    const running = await definition.create(options, detachedEnv());
-    const canvas = new InputCanvas(running.input);
+it.for(CASES)(
+  '$detector with $model at $input finds the people in boxes (skipped without model or pictures)',
+  async ({ error, ...chosen }, { skip }) => {
+    const model = fixturePath(chosen.model);
+    if (!existsSync(model) || labelled === null) return skip();
+    const byPeople = labelled.filter(({ labelledBy }) => labelledBy === 'people');
+    const definition = await loadDetector(chosen.detector, '.');
+    const options = checkOptions(definition, { model, input: chosen.input });
+    const detector = await definition.create(options, detachedEnv());
+    const looker = new Looker(detector, LABELLED_PICTURES);
     let errors = 0;
     let surest = 0;
-    for (const picture of pictures) {
-      const { width, height } = picture;
-      const { frame, fit } = await frameOf(picture, canvas);
-      const answer = await running.detect(frame, unhurried);
-      const { detections } = checkOutput(definition, running.input, answer);
-      errors += Math.abs(detections.length - picture.boxes.length);
-      const [{ box } = { box: [0, 0, 0, 0] as const }] = detections;
-      const ratios = toPictureRatio(box, fit);
-      const isOn = ([x1, y1, x2, y2]: BoxRatio) =>
-        overlapOf(ratios, [x1 / width, y1 / height, x2 / width, y2 / height]) > 0.6;
-      surest += picture.boxes.some(isOn) ? 1 : 0;
+    for (const picture of byPeople.slice(0, PICTURES)) {
+      const found = await looker.look(picture);
+      errors += Math.abs(found.length - picture.labels.length);
+      const isOn = (box: Box) => picture.labels.some((label) => overlapOf(box, label.box) > 0.6);
+      surest += found.slice(0, 1).filter(({ box }) => isOn(box)).length;
     }
-    await running.close();
+    await looker.close();
     expect(surest).toBeGreaterThanOrEqual(PICTURES - 1);
     expect(errors / PICTURES).toBeLessThan(error);
-  });
-});
+  },
+);

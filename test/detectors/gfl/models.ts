@@ -1,7 +1,7 @@
 /** Small files with the output forms of the GFL families; cells are empty unless filled. */
 
 import { join } from 'node:path';
-import { type TinyOutput, writeTinyModel } from '../onnx/tiny-model.ts';
+import { writeTinyModel } from '../onnx/tiny-model.ts';
 
 export const SIZE = { width: 64, height: 32 } as const;
 const STRIDES = [8, 16, 32, 64] as const;
@@ -17,6 +17,8 @@ interface Drawn {
   /** Bins of left, top, right, bottom: the distance in strides. */
   readonly bins: readonly [number, number, number, number];
 }
+
+let written = 0;
 
 /** Scores and distances apart, as PicoDet (four levels) and NanoDet (three) have them. */
 export function writeSplit(
@@ -38,23 +40,11 @@ export function writeSplit(
     scores[level]?.values.set([score], cell * 80);
     distances[level]?.values.set(logitsOf(bins), cell * 32);
   }
-  const name = family === 'picodet' ? 'image' : 'input.1';
-  return write(folder, name, [...scores, ...distances]);
-}
-
-/** All in one output, as NanoDet-Plus has it; nobody is in it. */
-export function writeJoined(folder: string): string {
-  const cells = STRIDES.reduce((sum, stride) => sum + cellsAt(stride), 0);
-  const values = new Float32Array(cells * 112);
-  return write(folder, 'data', [{ name: 'output', shape: [1, cells, 112], values }]);
-}
-
-let written = 0;
-
-function write(folder: string, input: string, outputs: readonly TinyOutput[]): string {
   written += 1;
-  const inputs = [{ name: input, shape: [1, 3, SIZE.height, SIZE.width] }];
-  return writeTinyModel(join(folder, `gfl-${written}.onnx`), inputs, outputs);
+  const name = family === 'picodet' ? 'image' : 'input.1';
+  const inputs = [{ name, shape: [1, 3, SIZE.height, SIZE.width] }];
+  const path = join(folder, `gfl-${written}.onnx`);
+  return writeTinyModel(path, inputs, [...scores, ...distances]);
 }
 
 /** All the weight on one bin a side. */

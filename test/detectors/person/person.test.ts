@@ -18,12 +18,11 @@ function writeRows(file: string, rows: readonly (readonly number[])[]): string {
   return writeTinyModel(join(folder, file), [input], [output]);
 }
 
+/** One person a column, none of them near another. */
+const row = (column: number, score: number) => [column * 12, 0, column * 12 + 10, 20, score];
+
 it('the person detector takes its size from the file and counts twins once', async () => {
-  const model = writeRows('two.onnx', [
-    [0, 0, 10, 20, 0.9],
-    [0, 1, 10, 20, 0.8],
-    [30, 0, 40, 20, 0.7],
-  ]);
+  const model = writeRows('two.onnx', [row(0, 0.9), [0, 1, 10, 20, 0.8], row(3, 0.7)]);
   const { input, detections } = await detected(person, { model });
   const picture = { fit: 'letterbox', align: 'top-left', pad: 114 };
   const values = { colour: 'rgb', values: 'float32-chw' };
@@ -41,7 +40,6 @@ it.each([
 });
 
 it('the person detector wants surer people where few are seen than where some are', async () => {
-  const row = (at: number, score: number) => [at * 12, 0, at * 12 + 10, 20, score];
   const few = writeRows('few.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3)]);
   const some = writeRows('some.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3), row(3, 0.25)]);
   expect((await detected(person, { model: few })).detections).toHaveLength(1);
