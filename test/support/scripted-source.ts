@@ -19,8 +19,9 @@ export class ScriptedSource implements FrameSource {
   readonly #reading = later();
   readonly #closing = later();
   readonly answer = () => this.#opening.resolve();
-  readonly refuse = this.#opening.reject;
-  readonly break = this.#reading.reject;
+  /** As it opens, or later. */
+  readonly fail = (error: Error) =>
+    (this.#deliver === null ? this.#opening : this.#reading).reject(error);
   readonly letGo = () => this.#closing.resolve();
   readonly failToClose = this.#closing.reject;
   #deliver: ((frame: EncodedFrame) => void) | null = null;

@@ -26,10 +26,8 @@ it('a still picture is one frame of a recording without length when read fast', 
 
 it('a still picture is a camera when another program keeps replacing it', async () => {
   const path = join(folder, 'replaced.jpg');
-  const [before, after] = await Promise.all([
-    greyFrame(50),
-    greyFrame(200, { width: 640, height: 360 }),
-  ]);
+  const large = { width: 640, height: 360 };
+  const [before, after] = [await greyFrame(50), await greyFrame(200, large)];
   await writeFile(path, before.data);
   const source = still(path, 'own');
   expect((await source.open()).durationMs).toBeNull();

@@ -10,11 +10,7 @@ const LARGE = { codec: 'H265', width: 2560, height: 1440, fps: 20, govFrames: 40
 const HALF = { codec: 'H264', width: 640, height: 360, fps: 10, govFrames: 80 } as const;
 const ADDRESS = 'rtsp://10.9.9.9:554';
 const MAIN: FakeStream = { token: 'main', ...LARGE, url: `${ADDRESS}/Streaming/Channels/101` };
-const SUB: FakeStream = {
-  token: 'sub',
-  ...HALF,
-  url: `${ADDRESS}/realmonitor?channel=1&subtype=1`,
-};
+const SUB: FakeStream = { token: 'sub', ...HALF, url: `${ADDRESS}/live?channel=1&subtype=1` };
 const THUMB: FakeStream = { ...SUB, token: 'thumb', width: 320, height: 180 };
 const LOGIN = { user: 'viewer', password: 'p&<ss word' };
 

@@ -91,13 +91,7 @@ it.each<[what: string, base: string, control: string, expected: string[], sessio
   ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
   ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
   // As FFmpeg does.
-  [
-    'one of all',
-    'Content-Base: rtsp://x/',
-    'track1',
-    ['rtsp://a/track1', 'rtsp://a/'],
-    'rtsp://a/',
-  ],
+  ['one of all', 'Content-Base: rtsp://x/', 't', ['rtsp://a/t', 'rtsp://a/'], 'rtsp://a/'],
 ])('a camera is asked for a track with %s', async (_, base, control, expected, session) => {
   const all = session === undefined ? 'v=0' : `v=0\r\na=control:${session}`;
   const sdp = SDP.replace('track1', control).replace('v=0', all);

@@ -16,6 +16,7 @@ import { greyFrame } from '../../../support/jpegs.ts';
 import { OpenedSource, sourceOptions } from '../../../support/opened-source.ts';
 import { until } from '../../../support/until.ts';
 
+type Wanted = Partial<SourceOptions>;
 const SIZE = { width: 64, height: 48 };
 
 async function cameraOf(answer: typeof mjpeg | typeof snapshots): Promise<HttpCamera> {
@@ -32,11 +33,7 @@ function startThread(entry?: WorkerModule): ReaderThread {
 }
 
 /** A source on the thread that is open, and reads on and on. */
-async function reading(
-  thread: ReaderThread,
-  camera: HttpCamera,
-  wanted: Partial<SourceOptions> = {},
-) {
+async function reading(thread: ReaderThread, camera: HttpCamera, wanted: Wanted = {}) {
   const options = sourceOptions({ url: camera.url('/live'), ...wanted });
   const source = new OpenedSource(thread.createSource(options));
   await source.open();
@@ -59,26 +56,16 @@ test('a source on the thread of the cameras posts what is due alone, and says wh
   expect(passed).toBeGreaterThan(frames.length);
 });
 
-test('a source on the thread of the cameras posts pictures between samples while someone looks, and no others', async () => {
+test('a source on the thread of the cameras is told when someone looks, and posts pictures between samples then', async () => {
   let lookedMs = Number.POSITIVE_INFINITY;
   const wanted = { wantedPeriodMs: () => 600_000, lookedPeriodMs: () => lookedMs };
-  const { source, frames, come } = await reading(startThread(), await cameraOf(mjpeg), wanted);
+  const camera = await cameraOf(snapshots);
+  const { source, frames, come } = await reading(startThread(), camera, wanted);
   await expect.poll(() => frames.length).toBe(1);
   lookedMs = 100;
   await come(4);
   await source.close();
   expect(frames.slice(1).some(({ isForSample }) => !isForSample)).toBe(true);
-});
-
-test('a source on the thread of the cameras is told when pictures are wanted more often', async () => {
-  let periodMs = 60_000;
-  const wanted = { wantedPeriodMs: () => periodMs };
-  const camera = await cameraOf(snapshots);
-  const { source, frames, come } = await reading(startThread(), camera, wanted);
-  await expect.poll(() => frames.length).toBe(1);
-  periodMs = 100;
-  await come(3);
-  await source.close();
 });
 
 test('a source on the thread of the cameras is lost with its thread, and the next one has a new thread', async () => {
