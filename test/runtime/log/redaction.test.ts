@@ -6,15 +6,12 @@ import { TurnoutError } from '../../../errors.ts';
 import { redactText, redactValue } from '../../../runtime/log/redaction.ts';
 
 it.each([
-  ['rtsp://admin:12345@10.0.0.7:554/Streaming/101', 'rtsp://…'],
   ['cannot open rtsp://admin:12345@cam.lan/1: timed out', 'cannot open rtsp://…: timed out'],
   ['https://calendar.example/a?key=12345', 'https://…'],
   ['https://calendar.example/ical/3f9a8b7c6d5e4f3a2b1c/basic.ics', 'https://…'],
   ['password: hunter2 was wrong', 'password: … was wrong'],
   ['"url":"https://u:p@cam.lan/x","n":1', '"url":"https://…","n":1'],
   ['rtsp://admin:p@ss w"ord@cam.lan/1 failed', 'rtsp://… failed'],
-  ['rtsp%253A%252F%252Fadmin%253A12345%2540cam.lan', 'rtsp://…'],
-  ['rtsp:\\/\\/admin:12345@cam.lan\\/1', 'rtsp://…'],
   ['admin:12345@cam.lan answered', '… answered'],
   ['admin%3A12345%40cam.lan answered', '… answered'],
   ['key tk_0123456789abcdefghijABCDEFGHIJ01 used', 'key tk_… used'],
