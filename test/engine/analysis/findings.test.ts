@@ -29,10 +29,8 @@ test('who is followed is counted in a picture that missed them; median and most 
 test('counts without boxes have a range of their own', () => {
   const density = { count: 20, isDensity: true } as const;
   const findings = findingsOf([density, density, density, density, density]);
-  expect(findings.result(...at(32, 32))).toMatchObject({
-    tracks: null,
-    estimate: { people: 20, low: 14, high: 26 },
-  });
+  const estimate = { people: 20, low: 14, high: 26 };
+  expect(findings.result(...at(32, 32))).toMatchObject({ tracks: null, estimate });
 });
 
 test('people who are followed are different people, of whom some last', () => {

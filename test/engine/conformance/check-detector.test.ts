@@ -1,11 +1,12 @@
 /** A detector that does not end its checks fails them: in a trial the command said nothing, and exited with 0. */
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { conformance } from '../../../detectors/conformance.ts';
 import { checkDetectorApart } from '../../../engine/conformance/check-detector.ts';
 import { suiteFolder } from '../../support/folder.ts';
+import { isThere } from '../../support/is-there.ts';
 import { writePlugin } from '../../support/plugins/written.ts';
 import { until } from '../../support/until.ts';
 
@@ -23,15 +24,6 @@ const check = (detector: string, limitMs = 20_000) =>
 const CRASH = "execFileSync('kill', ['-SEGV', String(process.pid)])";
 const FLOOD = "for (let n = 0; n < 600; n += 1) console.log('line', n)";
 const CHILD = "spawn('sleep', ['600'], { stdio: 'ignore' }).unref()";
-
-function isSleep(pid: string, seconds: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === `sleep\0${seconds}\0`;
-  } catch {
-    // Gone meanwhile.
-    return false;
-  }
-}
 
 // All at once: they mostly wait for the end of their time.
 describe.concurrent('a detector in a process of its own', () => {
@@ -74,12 +66,13 @@ describe.concurrent('a detector in a process of its own', () => {
   test.runIf(process.platform === 'linux')(
     'leaves no program behind, not even one in a group of its own',
     async () => {
-      const seconds = `6${process.pid}`;
-      const create = `spawn('sleep', ['${seconds}'], { stdio: 'ignore', detached: true }).unref()`;
-      await check(plugin('hides-children', { create }), 45_000);
-      const isGone = () =>
-        !readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isSleep(pid, seconds));
-      await until(isGone);
+      const top = "import { appendFileSync } from 'node:fs';";
+      const pids = join(folder, 'pids');
+      const hidden = "spawn('sleep', ['600'], { stdio: 'ignore', detached: true })";
+      const create = `const child = ${hidden}; child.unref(); appendFileSync('${pids}', child.pid + ' ')`;
+      await check(plugin('hides-children', { top, create }), 45_000);
+      const started = readFileSync(pids, 'utf8').trim().split(' ').map(Number);
+      await until(() => !started.some(isThere));
     },
   );
 

@@ -19,8 +19,8 @@ beforeEach(async () => {
   modelsDir = testFolder();
 });
 
-const choose = (reference: string, options = {}) =>
-  chooseDetector(reference, options, { fromDir: '.', modelsDir });
+const choose = (reference: string, options = {}, ofCamera = {}) =>
+  chooseDetector(reference, options, { fromDir: '.', modelsDir }, ofCamera);
 
 /** The plugins of a choice, the one that is wanted first. */
 function namesOf(choice: DetectorChoice | undefined): string[] {
@@ -54,9 +54,8 @@ test('an installed model is taken with its detector, a recommended one before ot
 });
 
 test('options of one camera override those of its detector', async () => {
-  const folders = { fromDir: '.', modelsDir };
   const options = { './mine.mjs': { least_score: 0.5, size: 3 } };
-  const choice = await chooseDetector('./mine.mjs', options, folders, { least_score: 0.7 });
+  const choice = await choose('./mine.mjs', options, { least_score: 0.7 });
   expect(choice.options).toEqual({ least_score: 0.7, size: 3 });
 });
 
@@ -90,8 +89,6 @@ test('the best that can be built is what was asked for where nothing is wrong wi
 });
 
 const LOST = ['model_missing', 'model_corrupt', 'model_shape_mismatch', 'detector_failed'] as const;
-// That may pass, or is for the owner to correct.
-const FOR_NOW = ['detector_timeout', 'detector_options_invalid'] as const;
 
 test.each(LOST)('the best that can be built is the next one after %s, and why', async (code) => {
   const { choice, facts, passedOver } = await buildBest(poolWithout({ yolox: code }), BEST);
@@ -99,12 +96,11 @@ test.each(LOST)('the best that can be built is the next one after %s, and why', 
   expect(passedOver).toEqual([anError(code)]);
 });
 
-test.each(FOR_NOW)('the best that can be built is no other after %s', async (code) => {
-  const building = buildBest(poolWithout({ yolox: code }), BEST);
+test.each([
+  ['detector_timeout', 'which may pass', BEST],
+  ['detector_options_invalid', 'which is for the owner to correct', BEST],
+  ['detector_failed', 'of the last one', MOTION],
+] as const)('the best that can be built is no other after %s, %s', async (code, _, choice) => {
+  const building = buildBest(poolWithout({ [choice.plugin]: code }), choice);
   await expect(building).rejects.toMatchObject({ code });
-});
-
-test('the best that can be built is nothing where the last one fails too', async () => {
-  const building = buildBest(poolWithout({ motion: 'detector_failed' }), MOTION);
-  await expect(building).rejects.toMatchObject({ code: 'detector_failed' });
 });

@@ -49,11 +49,7 @@ export function countingRoom(parts: RoomParts) {
   return {
     counting,
     log,
-    apply: async (
-      choice: DetectorChoice,
-      cameras: Readonly<Record<string, number | null>>,
-      more: object = {},
-    ) => {
+    apply: async (choice: DetectorChoice, cameras: Record<string, number | null>, more = {}) => {
       await counting.apply(
         Object.entries(cameras).map(([id, roomCapacity]) => ({
           config: { id, url: `scene:${id}`, zones: [], sampling, ...more } as never as CameraConfig,

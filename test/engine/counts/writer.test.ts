@@ -48,13 +48,14 @@ it('a worker that dies in mid-write before its first sample leaves the slot empt
   expect(store.reader.since(0, null).samples).toEqual([]);
 });
 
-it('ownership of slots gives the first free slot, and null when there is none', () => {
+it('ownership of slots gives the first free slot, null when there is none, and none that is taken', () => {
   expect(store.slots.free()).toBe(0);
   store.slots.claim(0);
   store.slots.claim(1);
   expect(store.slots.free()).toBe(2);
   store.slots.claim(2);
   expect(store.slots.free()).toBeNull();
+  expect(() => store.slots.claim(0)).toThrow(anError('internal_error'));
   store.slots.release(1);
   expect(store.slots.free()).toBe(1);
 });
@@ -67,11 +68,6 @@ it('ownership of slots turns away the late sample of a removed camera', () => {
   expect(store.writer.write(0, removed, sample(2))).toBe(false);
   expect(store.writer.write(0, next, sample(3))).toBe(true);
   expect(store.reader.latest(0)?.count).toBe(3);
-});
-
-it('a writer refuses a slot that is taken', () => {
-  store.slots.claim(0);
-  expect(() => store.slots.claim(0)).toThrow(anError('internal_error'));
 });
 
 it('a writer touches nothing when a field is out of bounds', () => {

@@ -1,17 +1,13 @@
 import { AV_LOG_ERROR, AV_LOG_QUIET } from 'node-av/constants';
 import { Frame, Log } from 'node-av/lib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PixelsWanted } from '../../../detectors/picture.ts';
 import { VideoDecoder } from '../../../engine/frames/video-decoder.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const wanted = (width: number): PixelsWanted => ({
-  isGrey: false,
-  size: () => ({ width, height: 120 }),
-});
+const wanted = (width: number) => ({ isGrey: false, size: () => ({ width, height: 120 }) });
 const keyframes = () => keyframesOf(clip({ codec: 'h264', container: 'mp4', frames: 30 }));
 
 test('pictures of one size are scaled into the same memory of libav, broken ones between them', async () => {

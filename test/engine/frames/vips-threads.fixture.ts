@@ -9,10 +9,8 @@ import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 // Before it is nicer, so that libuv's threads, which all begin at once, are not.
 await readFile('/proc/self/stat');
 setPriority(0, Math.min(19, getPriority(0) + 3));
-await new FrameDecoder().decode(workerData, {
-  isGrey: false,
-  size: () => ({ width: 96, height: 54 }),
-});
+const wanted = { isGrey: false, size: () => ({ width: 96, height: 54 }) };
+await new FrameDecoder().decode(workerData, wanted);
 
 const threads = readdirSync('/proc/self/task').map(Number);
 const vips = threads.filter((id) => {

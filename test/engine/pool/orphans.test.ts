@@ -5,15 +5,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { compiledFile } from '../../support/compiled.ts';
+import { isThere } from '../../support/is-there.ts';
 import { until } from '../../support/until.ts';
-
-const isThere = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test.runIf(process.platform === 'linux')('spinning plugins end with a killed program', async () => {
   const main = compiledFile(new URL('./spinning-main.fixture.ts', import.meta.url));

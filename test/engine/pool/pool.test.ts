@@ -15,13 +15,15 @@ const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 const pool = startPool();
 afterAll(() => pool.close());
 
-test('a frame that goes through the pool comes back as a sample with the count of its detector', async () => {
+test('a frame that goes through the pool comes back as a sample with the count of its detector, flagged where it is black', async () => {
   const { sample, frameSize, boxes } = await pool.sample(await taskFor(pluginChoice('brightness')));
   expect(sample).toMatchObject({ count: 5, staff: 0, ignored: 0, zones: [], flags: 0 });
   expect(sample.confidence).toBeCloseTo(0.9);
   expect(sample.luma).toBeCloseTo(100, 0);
   expect(frameSize).toEqual({ width: 320, height: 180 });
   expect(boxes).toHaveLength(5);
+  const black = await taskFor(pluginChoice('brightness'), { brightness: 2 });
+  expect((await pool.sample(black)).sample.flags).toBe(SAMPLE_FLAGS.black);
 });
 
 test('a frame that goes through the pool loses the box of what is always in its place and is nobody, and no other', async () => {
@@ -67,18 +69,9 @@ test('a frame that goes through the pool has people without boxes counted, by pl
   await expect(look('count', { zones })).rejects.toThrow(unplaced);
 });
 
-test('a frame that goes through the pool is flagged when it is black', async () => {
-  const task = await taskFor(pluginChoice('brightness'), { brightness: 2 });
-  const { sample } = await pool.sample(task);
-  expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
-});
-
-test('preparing a detector tells what the engine has to know about it', async () => {
+test('preparing a detector tells what the engine has to know about it, and which sizes may be chosen: person counts worse above 832x480', async () => {
   const told = { name: 'remembering', isWeak: true, stateBytes: 64 };
   expect(await pool.prepare(pluginChoice('remembering'))).toEqual({ ...FACTS, ...told });
-});
-
-test('preparing a detector tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
   const facts = { takesInput: true, mostAutoPixels: 832 * 480 };
   expect(await pool.prepare(PERSON)).toMatchObject(facts);
 });
