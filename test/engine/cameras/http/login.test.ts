@@ -58,17 +58,13 @@ it('challenges never throw, whatever a camera sends', () => {
 });
 
 /** RFC 7616, 3.9.1: the one request that both of its challenges are answered for. */
-const RFC = {
-  user: 'Mufasa',
-  password: 'Circle of Life',
-  method: 'GET',
-  uri: '/dir/index.html',
-  cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
-  count: 1,
-};
-const COMMON =
-  'realm="http-auth@example.org", qop="auth, auth-int", nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", ' +
-  'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
+const CNONCE = 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ';
+const MUFASA = { user: 'Mufasa', password: 'Circle of Life' };
+const RFC = { ...MUFASA, method: 'GET', uri: '/dir/index.html', cnonce: CNONCE, count: 1 };
+const REALM = 'realm="http-auth@example.org"';
+const NONCE = 'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"';
+const OPAQUE = 'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
+const COMMON = `${REALM}, qop="auth, auth-int", ${NONCE}, ${OPAQUE}`;
 
 const only = (header: string) => parseChallenges([header])[0]!;
 
@@ -78,11 +74,8 @@ it.each([
 ])('the answer to a digest challenge is that of RFC 7616, 3.9.1, for %s', (algorithm, response) => {
   const answer = digestAnswer(only(`Digest ${COMMON}, algorithm=${algorithm}`), RFC);
   expect(answer).toBe(
-    `Digest username="Mufasa", realm="http-auth@example.org", ` +
-      'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", uri="/dir/index.html", ' +
-      `algorithm=${algorithm}, response="${response}", qop=auth, nc=00000001, ` +
-      'cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", ' +
-      'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
+    `Digest username="Mufasa", ${REALM}, ${NONCE}, uri="/dir/index.html", algorithm=${algorithm}, ` +
+      `response="${response}", qop=auth, nc=00000001, cnonce="${CNONCE}", ${OPAQUE}`,
   );
 });
 

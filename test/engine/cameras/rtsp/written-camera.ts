@@ -57,8 +57,10 @@ export async function camera(answers: Answers, login = ''): Promise<WrittenCamer
       for (const request of data.toString('latin1').split('\r\n\r\n').slice(0, -1)) {
         made.requests.push(request);
         made.asked.push(request.split('\r\n', 1)[0] ?? '');
-        const answer = answerTo(request, socket, answers);
-        if (answer !== null) socket.write(answer);
+        const answer = answers[request.split(' ', 1)[0] ?? '']?.(request, socket) ?? null;
+        const sequence = /CSeq: \d+/.exec(request)?.[0] ?? '';
+        if (typeof answer === 'string') socket.write(answer.replace('CSeq: ?', sequence));
+        else if (answer !== null) socket.write(answer);
       }
     });
   });
@@ -81,10 +83,4 @@ export async function tlsBefore(port: number): Promise<number> {
     socket.pipe(inner).pipe(socket);
   });
   return listeningInTest(server);
-}
-
-function answerTo(request: string, socket: Socket, answers: Answers): string | Buffer | null {
-  const answer = answers[request.split(' ', 1)[0] ?? '']?.(request, socket) ?? null;
-  const sequence = /CSeq: (\d+)/.exec(request)?.[1];
-  return typeof answer === 'string' ? answer.replace('CSeq: ?', `CSeq: ${sequence}`) : answer;
 }
