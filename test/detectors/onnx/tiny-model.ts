@@ -24,11 +24,7 @@ const FLOAT32 = 1;
 const INT64 = 7;
 
 /** Writes a model whose runs always give `outputs`. Returns the path. */
-export function writeTinyModel(
-  path: string,
-  inputs: readonly TinyInput[],
-  outputs: readonly TinyOutput[],
-): string {
+export function writeTinyModel(path: string, inputs: TinyInput[], outputs: TinyOutput[]): string {
   return writeGraph(path, [
     ...outputs.map(({ name }) => bytesField(1, node('Identity', [`${name}_is`], name))),
     ...outputs.map((output) => bytesField(5, constant(output))),
@@ -57,11 +53,7 @@ export function writeTinyYolox(
  * A picture of `side` reshaped to `1x3x1xHxW`, its sizes written into the file as exporters write them: as an initializer,
  * or as the constant of a node.
  */
-export function writeTinyReshape(
-  path: string,
-  side: number,
-  form: 'initializer' | 'constant',
-): string {
+export function writeTinyReshape(path: string, side: number, form: 'initializer' | 'constant') {
   const raw = BigInt64Array.from([1n, 3n, 1n, BigInt(side), BigInt(side)]);
   const sizes = bytesField(9, [Buffer.from(raw.buffer)]);
   const shape = bytesField(5, [number(1, 5), number(2, INT64), text(8, 'to'), sizes]);
