@@ -4,10 +4,8 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { storedEstimate } from './classes.ts';
-import { parseText } from './schedules.ts';
-import { DAY_MS, HOUR_MS } from './times.ts';
-
-const COLUMNS = 'id,name,start,end,room,capacity,booked,status';
+import { entryOf, parsed } from './schedules.ts';
+import { DAY_MS } from './times.ts';
 
 /**
  * @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday.
@@ -18,12 +16,14 @@ export function countedClasses(estimates: readonly number[]) {
   const prepare = async (dir: string) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
     const { classes } = history;
-    const rows = estimates.map((_, at) => row(at, at - estimates.length));
-    const text = [COLUMNS, ...rows, row(estimates.length, 2)].join('\n');
     const nowUtcMs = Date.now();
-    const window = { fromUtcMs: nowUtcMs - 90 * DAY_MS, toUtcMs: nowUtcMs + 9 * DAY_MS };
-    await classes.import('north', 'bookings', parseText(text, { window, nowUtcMs }));
-    const held = await classes.records('north', { ...window, toUtcMs: nowUtcMs });
+    const about = { room: 'Studio', capacity: 16, booked: 12 };
+    const days = [...estimates.map((_, at) => at - estimates.length), 2];
+    const entries = days.map((day, at) =>
+      entryOf(`${at}`, { ...about, name: `Yoga ${at}`, startsUtcMs: nowUtcMs + day * DAY_MS }),
+    );
+    await classes.import('north', 'bookings', parsed(entries));
+    const held = await classes.records('north', { fromUtcMs: 0, toUtcMs: nowUtcMs });
     await classes.recordEstimates(
       held.map(({ id }, at) => {
         const attended = estimates[at] ?? 0;
@@ -32,7 +32,7 @@ export function countedClasses(estimates: readonly number[]) {
         return { classId: id, estimate };
       }),
     );
-    const all = await classes.records('north', window);
+    const all = await classes.records('north', { fromUtcMs: 0, toUtcMs: nowUtcMs + 9 * DAY_MS });
     ids.push(...all.map(({ id }) => id));
     await history.close();
   };
@@ -41,11 +41,4 @@ export function countedClasses(estimates: readonly number[]) {
     ids,
     prepare,
   };
-}
-
-function row(at: number, day: number): string {
-  const startsUtcMs = Date.now() + day * DAY_MS;
-  const time = (utcMs: number) => new Date(utcMs).toISOString();
-  const [start, end] = [time(startsUtcMs), time(startsUtcMs + HOUR_MS)];
-  return `${at},Yoga ${at},${start},${end},Studio,16,12,held`;
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
-import { demoText } from '../../config/demo.ts';
-import { parseConfig } from '../../config/load.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { demoConfig } from '../../config/load.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
@@ -18,7 +19,7 @@ import { openAccess } from '../../store/access/access.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openServer } from './open-server.ts';
-import { entryOf } from './schedules.ts';
+import { entryOf, parsed } from './schedules.ts';
 import { HOUR_MS } from './times.ts';
 import { until } from './until.ts';
 
@@ -31,8 +32,7 @@ export type DemoBox = Awaited<ReturnType<typeof startDemoBox>>;
 export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const dir = await mkdtemp(join(tmpdir(), 'turnout-box-'));
   const clock = new FakeClock(NOW_UTC_MS - 3 * HOUR_MS);
-  const environment = { variables: {}, host: null, port: null };
-  const config = parseConfig(demoText(clock.nowUtcMs()), '/demo.yaml', environment);
+  const config = demoConfig(readEnvironment({}), clock.nowUtcMs());
   const demo = config.gyms[0]!;
   const rooms = demo.rooms.map((room) =>
     unseen.includes(room.id) ? { ...room, cameras: [] } : room,
@@ -55,7 +55,9 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   await gyms.apply([gym], Number.POSITIVE_INFINITY);
   // One look: what is over is estimated, what no camera sees is said.
   await clock.advance(1_000);
-  await until(() => knowsAll(gyms, id));
+  const isKnown = ({ isCancelled, endsUtcMs, attendance }: ClassSession) =>
+    isCancelled || endsUtcMs >= NOW_UTC_MS || attendance !== null;
+  await until(() => gyms.view(id)?.sessions.every(isKnown) === true);
   // The next look finds them stored.
   await clock.advance(31_000);
   await until(() =>
@@ -69,12 +71,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   });
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const counted = countedEvidence({ classes: store, counts: history, classesOf, clock });
-  const server = await openServer({
-    gyms,
-    evidence: evidenceOf(counted),
-    access,
-    clock,
-  });
+  const server = await openServer({ gyms, evidence: evidenceOf(counted), access, clock });
   return {
     gym,
     history,
@@ -95,23 +92,11 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
 /** Classes of today that no camera has seen: in each room, and in one that is not configured. */
 async function importExtra({ classes }: History, { id, rooms }: GymConfig): Promise<void> {
   const about = { trainer: { externalId: null, name: 'Žofie Dvořák' }, booked: 7 };
-  const times = { at: '2026-11-20T20:40Z', to: '2026-11-20T21:40Z' };
+  const startsUtcMs = Date.UTC(2026, 10, 20, 20, 40);
   const entries = [...rooms.map(({ name }) => name), 'Garden'].map((room) =>
-    entryOf({ ...about, ...times, externalId: room, name: `Stretching in ${room}`, room }),
+    entryOf(room, { ...about, startsUtcMs, name: `Stretching in ${room}`, room }),
   );
-  const read = { faults: [], faultCount: 0, format: 'json', shape: 'generic' } as const;
-  await classes.import(id, 'extra', { entries, ...read, completeUtcMs: null });
-}
-
-/** Whether every class that is over has been looked at. */
-function knowsAll(gyms: Gyms, id: string): boolean {
-  const view = gyms.view(id);
-  return (
-    view?.sessions.every(
-      ({ isCancelled, endsUtcMs, attendance }) =>
-        isCancelled || endsUtcMs >= NOW_UTC_MS || attendance !== null,
-    ) === true
-  );
+  await classes.import(id, 'extra', parsed(entries));
 }
 
 /** All that the box has to send, from the beginning: as it sends it once it has joined, in this order. */

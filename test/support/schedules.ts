@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
+import { HOUR_MS } from './times.ts';
 
 const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);
 
@@ -26,22 +27,30 @@ export function parseText(text: string, options: Partial<ParseOptions> = {}): Pa
   return parseSchedule(new TextEncoder().encode(text), { ...LONDON, ...options });
 }
 
-/** A class about which the source says nothing but what is given. */
+/** A class of an hour, about which the source says nothing but what is given. */
 export function entryOf(
-  said: Partial<ScheduleEntry> &
-    Pick<ScheduleEntry, 'externalId' | 'name'> & { at: string; to: string },
+  externalId: string,
+  said: Partial<ScheduleEntry> & Pick<ScheduleEntry, 'startsUtcMs'>,
 ): ScheduleEntry {
-  const { at, to, ...rest } = said;
   return {
+    externalId,
+    name: 'Yoga',
     trainer: null,
     isSubstitute: false,
     room: null,
-    startsUtcMs: Date.parse(at),
-    endsUtcMs: Date.parse(to),
+    endsUtcMs: said.startsUtcMs + HOUR_MS,
     isCancelled: false,
     ...NO_NUMBERS,
-    ...rest,
+    ...said,
   };
+}
+
+/** What a file with these classes says. */
+export function parsed(
+  entries: readonly ScheduleEntry[],
+  completeUtcMs: ParsedSchedule['completeUtcMs'] = null,
+): ParsedSchedule {
+  return { entries, faults: [], faultCount: 0, format: 'csv', shape: 'generic', completeUtcMs };
 }
 
 /** Starts as `2026-03-30T17:30Z`. */

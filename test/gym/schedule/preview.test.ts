@@ -10,10 +10,9 @@ const ROOMS = [
 ];
 
 function at(day: number, name: string, trainer: string | null = null, room: string | null = null) {
-  const date = `2026-07-${String(day).padStart(2, '0')}`;
   const who = trainer === null ? null : { externalId: null, name: trainer };
-  const times = { at: `${date}T17:00Z`, to: `${date}T18:00Z` };
-  return entryOf({ externalId: `${day} ${name}`, name, trainer: who, room, ...times });
+  const startsUtcMs = Date.UTC(2026, 6, day, 17);
+  return entryOf(`${day} ${name}`, { name, trainer: who, room, startsUtcMs });
 }
 
 const odd = (

@@ -8,17 +8,17 @@ import { entryOf, parseText } from '../../support/schedules.ts';
 const BEGINS = ['=', '+', '-', '@', "'", "''", "'=", "''-", '', '"', '|', ';'];
 const RESTS = ["cmd|' /C calc'!A1", 'SUM(1+1)', '1', 'x,y', 'Yoga', '"q"', "'"];
 
+const STARTS_UTC_MS = Date.UTC(2026, 2, 27, 18, 30);
+
 /** Every begin before every rest, as name, trainer and room. */
 const ENTRIES: ScheduleEntry[] = BEGINS.flatMap((begin, i) =>
   RESTS.map((rest, j) =>
-    entryOf({
-      externalId: `${begin}${rest}${i}-${j}`,
+    entryOf(`${begin}${rest}${i}-${j}`, {
       name: `${begin}${rest}`,
       trainer: { externalId: `${begin}${j}`, name: `${begin}${rest}` },
       room: `${begin}${rest}`,
       revenueMilli: 12_500,
-      at: '2026-03-27T18:30:00Z',
-      to: '2026-03-27T19:30:00Z',
+      startsUtcMs: STARTS_UTC_MS,
     }),
   ),
 );
@@ -47,8 +47,7 @@ it('a schedule written as CSV leaves numbers alone, also below zero', () => {
 
 it.each(['csv', 'json', 'ics'] as const)('names that sound like a state stay in %s', (format) => {
   const name = 'Cancelled plans: Yoga with Anna';
-  const times = { at: '2026-03-27T18:30Z', to: '2026-03-27T19:30Z' };
-  const held = entryOf({ externalId: 'a', name, ...times });
+  const held = entryOf('a', { name, startsUtcMs: STARTS_UTC_MS });
   expect(parseText(formatSchedule([held], format, 'Europe/London')).entries).toEqual([held]);
 });
 

@@ -6,7 +6,7 @@ import { configOf } from '../../support/config.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { entry, parsed } from '../history/classes/entries.fixture.ts';
+import { taught } from '../history/classes/entries.fixture.ts';
 import { openTestHistory } from '../history/folder.fixture.ts';
 
 export type AccessWorld = Awaited<ReturnType<typeof openWorld>>;
@@ -21,17 +21,9 @@ export async function openWorld(folder?: string) {
   const clock = new FakeClock();
   const log = new RecordedLog();
   const { history } = await openTestHistory({ dir, clock, log });
-  const trainers = [
-    { externalId: null, name: 'Anna Kovacs' },
-    { externalId: null, name: 'Bob' },
-    { externalId: '1', name: 'Kim Lee' },
-    { externalId: '2', name: 'Kim Lee' },
-  ];
-  await history.classes.import(
-    'north',
-    'bookings',
-    parsed(trainers.map((trainer, at) => entry(`${at}`, { trainer, name: `Class ${at}` }))),
-  );
+  const kims = [['1', 'Kim Lee'] as const, ['2', 'Kim Lee'] as const];
+  const classes = taught('bookings', [null, 'Anna Kovacs'], [null, 'Bob'], ...kims);
+  await history.classes.import('north', 'bookings', classes);
   const access = await openAccess({ history, config: () => TWO_GYMS, clock, log, timers: clock });
   onTestFinished(() => access.close());
   return { access, history, clock, log, dir };

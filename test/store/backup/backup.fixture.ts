@@ -2,30 +2,25 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { silentLog } from '../../../runtime/log/log.ts';
 import { createBackup } from '../../../store/backup/create.ts';
-import { openHistory } from '../../../store/history/history.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { testFolder } from '../../support/folder.ts';
-import { ALWAYS, NOON, samplesFrom, stored } from '../history/folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, samplesFrom, stored } from '../history/folder.fixture.ts';
 
 export const CONFIGURATION = 'gyms: [{ id: north, timezone: Europe/London, rooms: [] }]\n';
 
 /** A folder with `samples` counts of the camera `hall`, one a second from {@link NOON}. */
 export async function folderWith(samples: number): Promise<string> {
-  const dir = testFolder();
-  const history = await openHistory({ dir, clock: new FakeClock(NOON), log: silentLog });
-  await stored(
-    history,
-    samplesFrom(NOON, 1_000, samples, (count) => ({ count })),
-  );
+  const { history, dir } = await openTestHistory();
+  const counts = samplesFrom(NOON, 1_000, samples, (count) => ({ count }));
+  await stored(history, counts);
   await history.close();
   return dir;
 }
 
 /** The counts of `hall` in a folder. */
 export async function countsIn(dir: string): Promise<readonly (number | null)[]> {
-  const history = await openHistory({ dir, clock: new FakeClock(NOON), log: silentLog });
+  const { history } = await openTestHistory({ dir });
   const samples = await history.samples('hall', ALWAYS).finally(() => history.close());
   return samples.map(({ count }) => count);
 }

@@ -1,36 +1,18 @@
 /** Entries of a timetable, and what a file with them says. */
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
+import { entryOf, parsed } from '../../../support/schedules.ts';
 import { HOUR_MS } from '../../../support/times.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
+
+export { parsed };
 
 /** An hour after the tests' clock. */
 export const SOON = NOON + HOUR_MS;
 
 /** A class of an hour; nothing is said of numbers. */
-export function entry(externalId: string, rest: Partial<ScheduleEntry> = {}): ScheduleEntry {
-  const startsUtcMs = rest.startsUtcMs ?? SOON;
-  return {
-    externalId,
-    name: 'Yoga',
-    trainer: null,
-    isSubstitute: false,
-    room: null,
-    startsUtcMs,
-    endsUtcMs: startsUtcMs + HOUR_MS,
-    isCancelled: false,
-    ...NO_NUMBERS,
-    ...rest,
-  };
-}
-
-export function parsed(
-  entries: readonly ScheduleEntry[],
-  completeUtcMs: ParsedSchedule['completeUtcMs'] = null,
-): ParsedSchedule {
-  return { entries, faults: [], faultCount: 0, format: 'csv', shape: 'generic', completeUtcMs };
-}
+export const entry = (externalId: string, rest: Partial<ScheduleEntry> = {}) =>
+  entryOf(externalId, { startsUtcMs: SOON, ...rest });
 
 /** From now on, without an end that matters. */
 export const COMPLETE = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };

@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { restoreBackup } from '../../../../store/backup/restore.ts';
 import { lockDataDir } from '../../../../store/history/folder/lock.ts';
 import { keepPrivate } from '../../../../store/history/folder/replace.ts';
-import { openHistory } from '../../../../store/history/history.ts';
 import { SCHEMA_VERSION } from '../../../../store/history/schema/schema.ts';
 import { anError } from '../../../support/an-error.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -25,7 +24,7 @@ async function folderOf8(): Promise<string> {
 
 const clock = new FakeClock(NOON);
 async function classesIn(dir: string, log = new RecordedLog()) {
-  const history = await openHistory({ dir, clock, log });
+  const { history } = await openTestHistory({ dir, log });
   return history.classes.records('north', ALWAYS).finally(() => history.close());
 }
 
@@ -64,7 +63,7 @@ it('an upgrade that an older version meets names the copy that it can read', asy
 
 it('the way back after a kill loses nothing: what is newer comes back from where it was moved', async () => {
   const dir = await folderOf8();
-  const history = await openHistory({ dir, clock, log: new RecordedLog() });
+  const { history } = await openTestHistory({ dir });
   const [yoga] = await history.classes.records('north', ALWAYS);
   await history.classes.correct(yoga?.id ?? '', { attended: 9, note: null, by: 'Ann' });
   // As a kill leaves it: the correction is in the write-ahead log.
