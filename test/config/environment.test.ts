@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findConfig, interpolate, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { testFolder } from '../support/folder.ts';
@@ -79,11 +78,4 @@ it.each(BROKEN)('a text with variables %s is a fault that says how to write it',
   const { faults } = interpolate(text, ENV);
   expect(faults).toHaveLength(1);
   expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
-});
-
-it('a text with variables stays as it is when every dollar sign is doubled first', () => {
-  const given = fc.string();
-  fc.assert(
-    fc.property(given, (text) => interpolate(text.replaceAll('$', '$$$$'), ENV).text === text),
-  );
 });

@@ -11,11 +11,6 @@ const day = (countAt: (hour: number) => number, flags = 0) =>
   });
 const evening = [{ fromUtcMs: at(18), toUtcMs: at(19) }];
 
-test('a room at its quietest hour has the people that a mirror shows at all times', () => {
-  const counts = day((hour) => (hour >= 6 && hour < 22 ? 5 : 2));
-  expect(emptyRoomBaseline(counts, evening)).toBe(2);
-});
-
 test('a room at its quietest hour is not looked for within half an hour of a class', () => {
   // Empty in no hour but those that touch the class.
   const counts = day((hour) => (hour >= 17 && hour < 20 ? 0 : 4));

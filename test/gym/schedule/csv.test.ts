@@ -197,18 +197,14 @@ it('dates of a table that decide nothing follow the country of the gym, with a f
   expect(startsOf(vevay)[0]).toBe('2026-03-04T23:30Z');
 });
 
-it.each([
-  ['01:15,02:00', '01:15', '02:00'],
-  ['01:30,02:30', '01:30', '02:30'],
-])('dates of a table in a skipped hour, %s, are as long as written', (times, from, to) => {
-  const { entries } = parseText(`Class,Date,Start,End\nNap,2026-03-29,${times}\n`);
+it('dates of a table in a skipped hour are as long as written', () => {
+  const { entries } = parseText('Class,Date,Start,End\nNap,2026-03-29,01:15,02:00\n');
   const at = (time: string) => Date.parse(`2026-03-29T${time}Z`);
-  expect(entries).toMatchObject([{ startsUtcMs: at(from), endsUtcMs: at(to) }]);
+  expect(entries).toMatchObject([{ startsUtcMs: at('01:15'), endsUtcMs: at('02:00') }]);
 });
 
 it.each([
   ['Date,Time', '2026-03-27,23:30 - 00:15', 15],
-  ['Date,Time', '2026-03-27,23:30 - 24:00', 0],
   ['Start,End', '2026-03-27 23:30,24:00', 0],
   ['Start,End', '2026-03-27 24:00,00:15', 15],
 ])('dates of a class that ends at midnight or after are two: %s, %s', (columns, cells, minute) => {
@@ -245,7 +241,6 @@ const cells = (text: string, delimiter = ',') =>
   [...rowsOf(text, delimiter)].map((row) => row.cells);
 
 it.each<[string, (string[] | null)[]]>([
-  ['a,b', [['a', 'b']]],
   ['"a" ,b', [['a', 'b']]],
   ['"a, b",c', [['a, b', 'c']]],
   ['"""a""",b', [['"a"', 'b']]],
@@ -256,8 +251,6 @@ it.each<[string, (string[] | null)[]]>([
   ['" a ","b"', [[' a ', 'b']]],
   ['x"y"z,b', [['x"y"z', 'b']]],
   ['"a\r\nb"\r\nd', [['a\nb'], ['d']]],
-  ['"a"b,c', [null]],
-  ['"a\nb,c', [null, ['b', 'c']]],
   ['"a\nb,c\n"d"e,f\ng,h', [null, ['b', 'c'], null, ['g', 'h']]],
 ])('a record of a CSV %j is read as a spreadsheet means it', (text, expected) => {
   expect(cells(text)).toEqual(expected);

@@ -53,11 +53,6 @@ it('a weekly timetable may say day and time in one cell, and its dates as start 
   expect(startsOf(dated)).toEqual(['2026-05-01T08:30Z', '2026-05-08T08:30Z', '2026-05-15T08:30Z']);
 });
 
-it('a weekly timetable leaves rows with a date of their own alone', () => {
-  const parsed = weekly('Class,Day,Date,Time\nYoga,Friday,2026-05-01,09:30\n');
-  expect(startsOf(parsed)).toEqual(['2026-05-01T08:30Z']);
-});
-
 it('a weekly timetable refuses what is no date, and more than two years', () => {
   const head = 'Class,Day,Time,Valid from,Valid until\n';
   expect(weekly(`${head}Yoga,Mon,18:00,soon,\n`).faults).toMatchObject([

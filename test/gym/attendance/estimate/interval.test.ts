@@ -11,11 +11,6 @@ import {
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
 const DRAWN = Number.POSITIVE_INFINITY;
 
-test('people are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
-  const people = { attended: 9, low: 8, high: 11, uncalibrated: 9, unseen: 1 };
-  expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual(people);
-});
-
 test('people may be as many more as are hidden at any moment', () => {
   const restless = { ...bodies, max: 31, fluctuation: 0.2 };
   expect(peopleOf(restless, 1, DRAWN, 1, null, null).high).toBe(36);
