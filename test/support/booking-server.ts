@@ -248,7 +248,6 @@ function mindbody(one: FakeClass) {
     TotalBookedWaitlist: one.waiting,
     IsCanceled: one.isCancelled,
     Substitute: one.isSubstitute,
-    Active: true,
     Id: one.id,
     StartDateTime: wall(one.startsUtcMs),
     EndDateTime: wall(endOf(one)),
@@ -263,19 +262,15 @@ function momence(one: FakeClass) {
   return {
     id: one.id,
     name: one.name,
-    type: 'fitness',
     description: 'With Wanda',
     startsAt: iso(one.startsUtcMs),
     endsAt: iso(endOf(one)),
-    durationInMinutes: one.minutes,
     capacity: one.capacity,
     bookingCount: one.booked,
-    waitlistCapacity: 5,
     waitlistBookingCount: one.waiting,
     teacher,
     originalTeacher: one.isSubstitute ? { ...teacher, id: 99, firstName: 'Other' } : null,
     isCancelled: one.isCancelled,
-    isDraft: false,
     inPersonLocation: { id: 3, name: one.room },
   };
 }
@@ -302,7 +297,6 @@ function teamup(one: FakeClass) {
 function glofox(one: FakeClass) {
   return {
     _id: `e${one.id}`,
-    type: 'event',
     active: !one.isCancelled,
     name: one.name,
     description: 'With Wanda',
@@ -313,7 +307,6 @@ function glofox(one: FakeClass) {
     waiting: one.waiting,
     facility: one.room,
     trainers: [`t${one.trainer.id}`],
-    status: 'AVAILABLE',
   };
 }
 

@@ -14,18 +14,12 @@ import { openServer } from './open-server.ts';
 import { startPostgres } from './postgres.ts';
 import { MINUTE_MS } from './times.ts';
 
-export interface OfficeNode {
-  readonly office: HeadOffice;
-  readonly server: Server;
-}
+export type OfficeNode = Awaited<ReturnType<typeof startChainOffice>>['nodes'][number];
 
-interface GymSeed {
-  readonly id: string;
-  readonly name: string;
-  readonly groups: readonly string[];
+type GymSeed = Parameters<typeof addGym>[1] & {
   /** Null: its box has never sent. */
   readonly sent: { readonly agoMs: number; readonly currency: string } | null;
-}
+};
 
 const HILLTOP: GymSeed = { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null };
 const RIVERSIDE: GymSeed = {
@@ -63,7 +57,7 @@ export async function startChainOffice(
   const postgres = await startPostgres();
   const box = await startBox();
   const { clock } = box;
-  const started: OfficeNode[] = [];
+  const started: { readonly office: HeadOffice; readonly server: Server }[] = [];
   for (let at = 0; at < nodes; at += 1) {
     const office = await openOffice(postgres.url, clock);
     started.push({ office, server: await serveOffice(office, clock) });

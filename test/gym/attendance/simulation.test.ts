@@ -47,23 +47,13 @@ const HIDDEN_SPELL_MS = 60_000;
 
 const ROOMS = readRooms().filter(({ held_out }) => !held_out);
 
-/** Pixels of the input. */
-function pixelsOf(size: LookedSize): number {
-  const [width, height] = size.split('x').map(Number);
-  return (width ?? 0) * (height ?? 0);
-}
-
-/** What a camera's place costs: people missing in one picture, as a share; below 0 too many are counted. */
-function missingOf(size: LookedSize, people: number, random: Random): number {
-  const near = ROOMS.filter((room) => Math.abs(room.people.length - people) <= FULL.near);
-  const room = near[wholeNumber(random, 0, near.length - 1)];
-  return room === undefined ? 0 : 1 - room.counts[size] / room.people.length;
-}
-
 /** Any class of a full room, each at a place of its own. */
 function anyCrowdedClass(size: LookedSize, random: Random): SimulatedClass {
   const people = wholeNumber(random, FULL.fewest, FULL.most);
-  const missing = missingOf(size, people, random);
+  const near = ROOMS.filter((room) => Math.abs(room.people.length - people) <= FULL.near);
+  const room = near[wholeNumber(random, 0, near.length - 1)];
+  /** What a camera's place costs: people missing in one picture, as a share; below 0 too many are counted. */
+  const missing = room === undefined ? 0 : 1 - room.counts[size] / room.people.length;
   const lasting = Math.max(0, missing) * LASTING;
   const view = {
     ...VIEWS.typical,
@@ -82,8 +72,9 @@ function anyCrowdedClass(size: LookedSize, random: Random): SimulatedClass {
 
 test.each(LOOKED_SIZES)('full rooms at %s are in range nine times in ten, and no A', (size) => {
   const random = seededRandom(11);
+  const [width = 0, height = 0] = size.split('x').map(Number);
   const estimates = Array.from({ length: 300 }, () =>
-    estimateOf(anyCrowdedClass(size, random), pixelsOf(size)),
+    estimateOf(anyCrowdedClass(size, random), width * height),
   );
   expect(estimates.filter(({ isHeld }) => isHeld).length / 300).toBeGreaterThanOrEqual(0.9);
   // Of those, too few are seen for anybody to know that the room is full.

@@ -4,8 +4,7 @@ import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 
-const of = (sessions: readonly ClassSession[], timezone = 'Europe/London') =>
-  seriesOf(gymView({ sessions, gym: { timezone } }));
+const of = (sessions: readonly ClassSession[]) => seriesOf(gymView({ sessions }));
 
 test('a class is one name, weekday, start and room', () => {
   const series = of([

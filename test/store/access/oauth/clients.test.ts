@@ -67,8 +67,8 @@ it('metadata of a client of any shape are read or refused, and never thrown over
   );
 });
 
-async function openSite(answer: RequestListener, where = {}): Promise<Site> {
-  const site = await startSite(answer, where);
+async function openSite(answer: RequestListener): Promise<Site> {
+  const site = await startSite(answer);
   onTestFinished(() => site.close());
   return site;
 }
