@@ -37,6 +37,10 @@ export function recent<Value>(
   };
 }
 
+/** What `make` gave at the first call. */
+export const once = <Value>(make: () => Value) =>
+  recent(make, Number.POSITIVE_INFINITY, systemClock);
+
 export interface ClockStep {
   /** Wall time after the step, ms since 1970, UTC. */
   readonly atUtcMs: number;

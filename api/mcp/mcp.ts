@@ -9,6 +9,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import { text } from '../../gym/reports/field.ts';
+import { once } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {
   type Answer,
@@ -40,12 +41,8 @@ export const refusal = (description: string) => ({ description, body: REPLY });
 
 /** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
 export function messageRoute(parts: McpServerParts): Route {
-  let opening: ReturnType<typeof open> | undefined;
   // The library takes 90 ms of the processor, which no start should wait for.
-  const opened = () => {
-    opening ??= open(parts);
-    return opening;
-  };
+  const opened = once(() => open(parts));
   return route({
     name: 'POST /mcp',
     operationId: 'post_mcp',

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { field, object, schemasOf, text, valuesOf } from '../../gym/reports/field.ts';
+import { once } from '../../runtime/clock.ts';
 import { EVENTS_TYPE, preferredType, RawBody } from '../http/message.ts';
 import { type Route, route } from '../routes/route.ts';
 import { messageRoute, refusal, rpcError } from './mcp.ts';
@@ -56,7 +57,7 @@ function aboutRoute(app: McpApp): Route {
 const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
 
 function pageRoute(registry: Registry, base: () => string): Route {
-  let text: RawBody | undefined;
+  const text = once(() => new RawBody('text/markdown; charset=utf-8', mcpPage(registry, base())));
   return route({
     name: 'GET /mcp.md',
     operationId: 'get_mcp_page',
@@ -64,10 +65,7 @@ function pageRoute(registry: Registry, base: () => string): Route {
     description: 'Markdown, made from the same tools, resources and prompts that are served.',
     textTypes: ['text/markdown'],
     response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
-    answer: () => {
-      text ??= new RawBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
-      return { status: 200, value: text };
-    },
+    answer: () => ({ status: 200, value: text() }),
   });
 }
 

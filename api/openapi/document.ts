@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { text } from '../../gym/reports/field.ts';
+import { once } from '../../runtime/clock.ts';
 import { HTTP_METHODS } from '../http/message.ts';
 import { CATCH_ALL_PATH } from '../routes/catch-all.ts';
 import { type Route, route } from '../routes/route.ts';
@@ -71,16 +72,13 @@ function catchAll(method: string): Described {
 
 /** `GET /openapi.json`. @param routes Asked at the first request. @param serverUrl Address of the service, or `/`. */
 export function openApiRoute(routes: () => readonly Route[], serverUrl: string): Route {
-  let document: OpenApiDocument | undefined;
+  const document = once(() => openApiDocument(routes(), serverUrl));
   return route({
     name: 'GET /openapi.json',
     operationId: 'get_openapi',
     summary: 'This description.',
     description: 'OpenAPI 3.1, made from the route table that requests are validated with.',
     response: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document.' }),
-    answer: () => {
-      document ??= openApiDocument(routes(), serverUrl);
-      return { status: 200, value: document };
-    },
+    answer: () => ({ status: 200, value: document() }),
   });
 }

@@ -5,7 +5,7 @@ import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { optional, text } from '../../gym/reports/field.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import { ViewCache } from '../../service/gyms/gym-classes.ts';
+import { viewCache } from '../../service/gyms/gym-classes.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/guard.ts';
 import { NO_TEXTS } from '../http/context.ts';
@@ -115,7 +115,7 @@ export interface Route extends Facts {
 }
 
 /** Chosen here: more than the routes have values, and a few MB. */
-const reports = new ViewCache<object>(512);
+const reports = viewCache<object>(512);
 
 /**
  * Answers with a report that is kept with the view that it was made from: it is made, and later serialised, once for each

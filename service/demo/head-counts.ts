@@ -17,6 +17,7 @@ import {
   SAMPLE_FLAGS,
 } from '../../gym/attendance/sample.ts';
 import { MINUTE_MS } from '../../gym/calendar/zone.ts';
+import { once } from '../../runtime/clock.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;
@@ -178,11 +179,9 @@ export async function settleAll(
   }
 }
 
-let known: GymConfig | undefined;
-
 /** Read from the demo's text at the first call. */
-export function sampleGym(): GymConfig {
-  known ??= demoConfig({ variables: {}, host: null, port: null }, 0).gyms[0];
-  if (known === undefined) throw new TypeError('the demo has a gym');
-  return known;
-}
+export const sampleGym = once((): GymConfig => {
+  const [gym] = demoConfig({ variables: {}, host: null, port: null }, 0).gyms;
+  if (gym === undefined) throw new TypeError('the demo has a gym');
+  return gym;
+});

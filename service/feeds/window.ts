@@ -34,20 +34,14 @@ const LEAST_WAIT_MS = 60_000;
 
 type Class = Pick<ScheduleEntry, 'externalId' | 'startsUtcMs' | 'endsUtcMs'>;
 
-/** The classes that a booking system has told of since it was last asked for all. */
-export class KnownClasses {
-  readonly #classes = new Map<string, Class>();
-
+/** The classes that a booking system has told of since it was last asked for all, by its id. */
+export class KnownClasses extends Map<string, Class> {
   /** @param isAll Whether they take the place of all that were known. */
   take(classes: readonly Class[], isAll: boolean): void {
-    if (isAll) this.#classes.clear();
+    if (isAll) this.clear();
     for (const { externalId, startsUtcMs, endsUtcMs } of classes) {
-      this.#classes.set(externalId, { externalId, startsUtcMs, endsUtcMs });
+      this.set(externalId, { externalId, startsUtcMs, endsUtcMs });
     }
-  }
-
-  get size(): number {
-    return this.#classes.size;
   }
 
   /** Whether one that is still to come in a range is not among `classes`: it was removed, or moved out of the range. */
@@ -55,12 +49,12 @@ export class KnownClasses {
     const named = new Set(classes.map(({ externalId }) => externalId));
     const isMissed = ({ externalId, startsUtcMs }: Class) =>
       startsUtcMs > nowUtcMs && startsUtcMs < toUtcMs && !named.has(externalId);
-    return [...this.#classes.values()].some(isMissed);
+    return [...this.values()].some(isMissed);
   }
 
   /** Time until ten minutes after the next start or end of a class, ms. */
   nextMs(nowUtcMs: number): number {
-    const waits = [...this.#classes.values()]
+    const waits = [...this.values()]
       .flatMap(({ startsUtcMs, endsUtcMs }) => [startsUtcMs, endsUtcMs])
       .map((atUtcMs) => atUtcMs + AFTER_MS - nowUtcMs);
     return Math.max(LEAST_WAIT_MS, Math.min(...waits.filter((ms) => ms > 0)));

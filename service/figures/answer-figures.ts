@@ -20,7 +20,7 @@ import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
-import { ViewCache } from '../gyms/gym-classes.ts';
+import { viewCache } from '../gyms/gym-classes.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
 
 export type FiguresOutcome =
@@ -31,7 +31,7 @@ export type FiguresOutcome =
 /** A file that is asked for without a limit is not cut: nobody would see it. */
 const EVERY_ROW = Number.MAX_SAFE_INTEGER;
 /** Chosen here: the panels of a page. */
-const cache = new ViewCache<Promise<FiguresOutcome>>(64);
+const cache = viewCache<Promise<FiguresOutcome>>(64);
 
 /**
  * Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view.

@@ -269,29 +269,27 @@ function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): 
 const isAnswering = (state: CameraState) =>
   state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
 
-/** What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go. */
-export class ViewCache<Value extends object> {
-  readonly #kept = new WeakMap<GymView, Map<string, Value>>();
-  readonly #most: number;
-
-  /** @param most Of one view. */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(view: GymView, name: string, make: () => Value): Value {
-    const ofView = this.#kept.get(view) ?? new Map<string, Value>();
-    const known = ofView.get(name);
-    if (known !== undefined) return known;
-    const made = make();
-    this.#kept.set(view, ofView);
-    const [oldest = name] = ofView.keys();
-    if (ofView.size >= this.#most) ofView.delete(oldest);
-    ofView.set(name, made);
-    return made;
-  }
-
-  forget(view: GymView, name: string): void {
-    this.#kept.get(view)?.delete(name);
-  }
+/**
+ * What is kept with the view that it was made from, by name: it costs nothing until the view changes. The oldest are let go.
+ *
+ * @param most Of one view.
+ */
+export function viewCache<Value extends object>(most: number) {
+  const kept = new WeakMap<GymView, Map<string, Value>>();
+  return {
+    get: (view: GymView, name: string, make: () => Value): Value => {
+      const ofView = kept.get(view) ?? new Map<string, Value>();
+      const known = ofView.get(name);
+      if (known !== undefined) return known;
+      const made = make();
+      kept.set(view, ofView);
+      const [oldest = name] = ofView.keys();
+      if (ofView.size >= most) ofView.delete(oldest);
+      ofView.set(name, made);
+      return made;
+    },
+    forget: (view: GymView, name: string) => void kept.get(view)?.delete(name),
+  };
 }
+
+export type ViewCache<Value extends object> = ReturnType<typeof viewCache<Value>>;

@@ -5,6 +5,7 @@
 
 import { type Static, Type } from 'typebox';
 import { field, flag, object, schemasOf, text, valuesOf } from '../../../gym/reports/field.ts';
+import { once } from '../../../runtime/clock.ts';
 import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, Headers } from '../../http/message.ts';
@@ -102,9 +103,5 @@ function serverRoute(base: App['base']): Route {
 
 /** Made at the first request, since the address is known only then; the same object after that. */
 function kept(make: () => object): () => Answer {
-  let answer: Answer | undefined;
-  return () => {
-    answer ??= { status: 200, value: make(), headers: KEPT };
-    return answer;
-  };
+  return once(() => ({ status: 200, value: make(), headers: KEPT }));
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { JSX } from 'preact';
+import { once } from '../../../runtime/clock.ts';
 import { installedFile } from '../../../runtime/installation.ts';
 import type { PageData } from '../../../web/app.tsx';
 import { type Files, pageDocument, plainDocument } from '../../../web/document.tsx';
@@ -131,13 +132,8 @@ type Manifest = Extract<Files, { style: string }>;
  */
 export type Assets = NonNullable<ReturnType<typeof readAssets>>;
 
-let built: Assets | null | undefined;
-
 /** Null where the pages were not built: this runs from its sources, and nobody ran `npm run build`. */
-export function builtAssets(): Assets | null {
-  if (built === undefined) built = readAssets();
-  return built;
-}
+export const builtAssets = once(readAssets);
 
 function readAssets() {
   const manifest = readManifest();

@@ -3,7 +3,8 @@
  * `text/html` is answered as if they were not there.
  */
 
-import { ViewCache } from '../../../service/gyms/gym-classes.ts';
+import { once } from '../../../runtime/clock.ts';
+import { viewCache } from '../../../service/gyms/gym-classes.ts';
 import type { Content } from '../../../web/app.tsx';
 import type { RefusedData } from '../../../web/data.ts';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
@@ -92,7 +93,7 @@ const MAX_PAGES = 32;
 export function createSite(app: App, apiDocument: () => object): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
-  const box: World = { ...app, pages: new ViewCache(MAX_PAGES) };
+  const box: World = { ...app, pages: viewCache(MAX_PAGES) };
   const site = app.chain && officeSite(box, app.chain, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
@@ -100,11 +101,9 @@ export function createSite(app: App, apiDocument: () => object): Site | null {
     const answer = site.find(path);
     return answer && { kind: 'page', answer };
   };
-  let docs: Answer | undefined;
-  const apiDocs = () => {
-    docs ??= plainPage({ ...DOCS, body: apiDocsPage(apiDocument() as ApiDocument) });
-    return docs;
-  };
+  const apiDocs = once(() =>
+    plainPage({ ...DOCS, body: apiDocsPage(apiDocument() as ApiDocument) }),
+  );
   return {
     find: (path) => {
       if (path === API_DOCS) return { kind: 'page', answer: apiDocs };
