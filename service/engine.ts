@@ -41,7 +41,7 @@ import { countedEvidence } from './evidence/evidence.ts';
 import { createFeedReader } from './feeds/reader.ts';
 import { estimatorThread } from './gyms/estimates/estimator-thread.ts';
 import type { LiveCamera } from './gyms/gym-classes.ts';
-import { Gyms } from './gyms/gyms.ts';
+import { createGyms, type Gyms } from './gyms/gyms.ts';
 import { recordCounts } from './record-counts.ts';
 import { createRounds } from './rounds.ts';
 import {
@@ -225,7 +225,7 @@ function joinParts(
   const reader = openReader(counts);
   const owners = () => counting.owners();
   const recorder = recordCounts({ reader, history, owners, log, signal });
-  const gyms: Gyms = new Gyms({
+  const gyms: Gyms = createGyms({
     ...around,
     store: history.classes,
     // Classes are estimated on a thread of its own.

@@ -18,7 +18,7 @@ import { type CameraTraits, type Estimator, orderOf, samplesFigure } from './est
 import type { GymClasses } from './gym-classes.ts';
 import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
 
-interface EvaluatorOptions {
+export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;
   readonly estimator: Estimator;
   readonly traits: CameraTraits;

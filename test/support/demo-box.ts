@@ -13,7 +13,7 @@ import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
 import { historyEstimator } from '../../service/gyms/estimates/history-estimator.ts';
-import { Gyms } from '../../service/gyms/gyms.ts';
+import { createGyms, type Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { openAccess } from '../../store/access/access.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
@@ -51,7 +51,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []) {
   const seen = { isWeak: false, isDensity: false, inputPixels: 1e9 };
   const traits = { counted: () => seen, gopMs: () => null };
   const around = { clock, timers: clock, log: silentLog };
-  const gyms = new Gyms({ store, estimator, traits, cameras: () => null, ...around });
+  const gyms = createGyms({ store, estimator, traits, cameras: () => null, ...around });
   await gyms.apply([gym], Number.POSITIVE_INFINITY);
   // One look: what is over is estimated, what no camera sees is said.
   await clock.advance(1_000);

@@ -3,7 +3,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { historyEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
-import { Gyms } from '../../../service/gyms/gyms.ts';
+import { createGyms, type Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/store.ts';
 import type { History } from '../../../store/history/history.ts';
 import { entry as entryOf, parsed } from '../../store/history/classes/entries.fixture.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 async function start(store: Partial<ClassStore> = {}): Promise<Gyms> {
   const counted = () => ({ isWeak: false, isDensity: false, inputPixels });
-  gyms = new Gyms({
+  gyms = createGyms({
     store: { ...history.classes, ...store },
     estimator,
     traits: { counted, gopMs: () => null },
