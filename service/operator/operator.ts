@@ -1,6 +1,6 @@
 /** What an owner operates an installation with, joined from the parts of the running program. */
 
-import { type Config, type GymConfig, namedGym } from '../../config/config.ts';
+import { type Config, namedGym } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { DetectorFolders } from '../../engine/counting/configured-detectors.ts';
 import { TurnoutError } from '../../errors.ts';
@@ -12,10 +12,8 @@ import type { Access } from '../../store/access/access.ts';
 import type { History } from '../../store/history/history.ts';
 import type { Engine } from '../engine.ts';
 import { readFeed } from '../feeds/read-feed.ts';
-import { classFindings } from '../findings/class-findings.ts';
 import { gymAsOf } from '../gyms/past-gyms.ts';
 import { importDesk } from '../imports/desk.ts';
-import { join, leave } from '../line/link.ts';
 import type { ConfigFollower } from '../reload.ts';
 import { configurationFile } from './configuration-file.ts';
 import { createDetectors } from './devices/detectors.ts';
@@ -87,17 +85,13 @@ function dataOf({ access, history, config, clock, stopping }: OperatedData) {
     config,
     access,
     audit: history.access,
-    findings: classFindings({ classes, config, clock }),
     desk,
     /** By gym and preview: a form that is sent twice gets what the first one got. */
     taken: new Map<string, ReturnType<typeof desk.take>>(),
     classes,
     deliveries,
     emptyRooms,
-    headOffice: {
-      join: (gym: GymConfig, place: Parameters<typeof join>[2]) => join(history, gym, place),
-      leave: (gym: GymConfig) => leave(history, gym),
-    },
+    history,
     clock,
   };
 }

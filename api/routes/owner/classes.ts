@@ -1,13 +1,18 @@
 /** What a person says of a class, what that changes, and its bookings. What `turnout class correct` and `count` do. */
 
 import { Type } from 'typebox';
+import type { GymConfig } from '../../../config/config.ts';
+import { nearest } from '../../../config/fault.ts';
+import { TurnoutError } from '../../../errors.ts';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
 import { fields } from '../../../gym/reports/field.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
+import { createRoomFinder } from '../../../gym/sessions/names.ts';
 import { instant, rounded, wire } from '../../../runtime/wire.ts';
 import { type RoomCalibration, roomCalibrations } from '../../../service/gyms/calibrations.ts';
 import { resolverOf } from '../../../service/gyms/resolve.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
+import { unknownClass } from '../../../store/history/classes/findings.ts';
 import { byHand } from '../../../store/history/classes/reads.ts';
 import { type Call, gymOf, noRoom, plainRow, refuse, row } from './row.ts';
 
@@ -45,18 +50,14 @@ export const CLASSES = [
     { body: CORRECTION },
     async (call) => {
       const id = call.path.session_id;
-      const { findings, classes } = call.app;
-      const { record, session, view } = await classOf(call, id);
-      const { attended, note = null, force = false, preview = false } = call.body;
-      findings.refuseUnheld(record);
-      if (!preview) {
-        if (!force) findings.refuseCrowd(record, attended);
-        await classes.correct(id, { attended, note, by: call.owner.key.id });
-      }
+      const { session, view, ...found } = await classOf(call, id);
+      const { attended, note = null } = call.body;
+      refuseUnheld(call, found);
+      const correction = { attended, note, by: call.owner.key.id };
+      const store = () => call.app.classes.correct(id, correction);
       const attendance = byHand(attended);
       return {
-        stored: !preview,
-        unlikely: isUnlikely(call, record, attended),
+        ...(await said(call.body, found, attended, store)),
         before: sessionBody(session, view),
         after: sessionBody({ ...session, attendance }, view),
       };
@@ -73,11 +74,12 @@ export const CLASSES = [
     { body: TRUE_COUNT },
     async (call) => {
       const id = call.path.session_id;
-      const { people, room = null, force = false, preview = false } = call.body;
-      const { findings, classes, clock } = call.app;
-      const { gym, record } = await recordOf(call, id);
-      findings.refuseUnheld(record);
-      const roomId = findings.roomIdOf(record, room);
+      const { people, room = null } = call.body;
+      const { classes, clock } = call.app;
+      const found = await recordOf(call, id);
+      const { gym, record } = found;
+      refuseUnheld(call, found);
+      const roomId = roomIdOf(found, room);
       const { name, startsUtcMs } = record;
       const count = { classId: id, name, startsUtcMs, madeUtcMs: clock.nowUtcMs(), roomId, people };
       const ofRoom = async (instead: typeof count | null) => {
@@ -88,13 +90,9 @@ export const CLASSES = [
         return { room: unseen, calibration: null, classes: [] };
       };
       const [before, after] = [await ofRoom(null), await ofRoom(count)];
-      if (!preview) {
-        if (!force) findings.refuseCrowd(record, people);
-        await classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
-      }
+      const store = () => classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
       return {
-        stored: !preview,
-        unlikely: isUnlikely(call, record, people),
+        ...(await said(call.body, found, people, store)),
         /** Whether the cameras have an estimate of the class: it comes after the class, and the count waits for it. */
         compared: after.classes.some((one) => one.count.classId === id && one.estimated !== null),
         before: factorsView(before),
@@ -175,16 +173,30 @@ export const CLASSES = [
 
 const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
 
-/** A class that the owner may speak of, and its gym. @throws `class_unknown` */
+/** People for each place from which on a number is taken for a slip of the finger. Chosen here: 140 for 14. */
+const CROWD = 1.5;
+
+type Found = Awaited<ReturnType<typeof recordOf>>;
+
+/**
+ * A class that the owner may speak of, and its gym. `most`: people that are taken without force; null where the places are
+ * not known. @throws `class_unknown`, also for a class of another gym
+ */
 async function recordOf(call: Call, id: string) {
+  const record = await call.app.classes.record(id);
   // The command line speaks of classes of all gyms.
-  const record = await call.app.findings.record(id, call.gymId ?? null);
-  return { record, gym: gymOf({ ...call, gymId: record.gymId }) };
+  if (record === null || record.gymId !== (call.gymId ?? record.gymId)) throw unknownClass(id);
+  const gym = gymOf({ ...call, gymId: record.gymId });
+  const roomId = roomNamed(gym, record, record.room);
+  const room = gym.rooms.find((one) => one.id === roomId);
+  const places = record.capacity ?? room?.capacity ?? null;
+  return { record, gym, places, most: places === null ? null : Math.floor(places * CROWD) };
 }
 
 /** The same as it is now. @throws `class_unknown` */
 async function classOf(call: Call, id: string) {
-  const { record, gym } = await recordOf(call, id);
+  const found = await recordOf(call, id);
+  const { record, gym } = found;
   const view =
     (await call.app.view(gym.id)) ??
     refuse('gym_unknown', 'The gym of this key is still being read.');
@@ -192,7 +204,57 @@ async function classOf(call: Call, id: string) {
   // What is read a moment later may be newer than the view: its word of a person holds.
   const isSame = known?.attendance?.source !== 'manual' && record.correction === null;
   const session = isSame && known !== undefined ? known : resolverOf(gym, new Map())(record);
-  return { record, session, view };
+  return { ...found, session, view };
+}
+
+/** @throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's */
+function refuseUnheld({ app }: Call, { record: { id, startsUtcMs, isCancelled } }: Found): void {
+  const isToCome = startsUtcMs > app.clock.nowUtcMs();
+  if (!isToCome && !isCancelled) return;
+  throw misfit(
+    id,
+    'a class that runs or is over',
+    isToCome ? 'one that is still to come' : 'one that was cancelled',
+    isToCome ? 'count it when it runs' : 'if it was held, mend the schedule first',
+  );
+}
+
+/** Has a person's number stored unless it is previewed. @throws `usage` for far more people than the class has places */
+async function said(
+  { force = false, preview = false }: { readonly force?: boolean; readonly preview?: boolean },
+  { record, places, most }: Found,
+  people: number,
+  store: () => Promise<unknown>,
+) {
+  const unlikely = most !== null && people > most;
+  if (unlikely && !preview && !force) {
+    const expected = `at most ${most} people, since there are ${places} places`;
+    const hint = 'if it is right, add --force (over HTTP: "force": true)';
+    throw misfit(record.id, expected, String(people), hint);
+  }
+  if (!preview) await store();
+  return { stored: !preview, unlikely };
+}
+
+/** Id of the room that is meant by a name that a source wrote; null for none. */
+function roomNamed(gym: GymConfig, { sourceId }: ClassRecord, name: string | null) {
+  return name === null ? null : createRoomFinder(gym)(sourceId, name);
+}
+
+/** @throws `usage` where the room is none of the gym, or the class has none */
+function roomIdOf({ gym, record }: Found, named: string | null): string {
+  const ids = gym.rooms.map(({ id }) => id);
+  const { room } = record;
+  const id = roomNamed(gym, record, named) ?? named ?? roomNamed(gym, record, room) ?? '';
+  if (ids.includes(id)) return id;
+  const near = named === null ? null : nearest(named, ids);
+  const expected = `a room of gym ${gym.id}: ${ids.join(', ')}`;
+  const hint = near === null ? 'name the room' : `did you mean ${near}?`;
+  throw misfit(record.id, expected, named ?? room ?? 'none', hint);
+}
+
+function misfit(classId: string, expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('usage', { where: `class ${classId}`, expected, got, hint });
 }
 
 async function withdrawn(call: Call, id: string, how: 'withdrawCorrection' | 'withdrawTrueCount') {
@@ -202,8 +264,8 @@ async function withdrawn(call: Call, id: string, how: 'withdrawCorrection' | 'wi
 }
 
 async function findingsOf(call: Call, id: string) {
-  const { classes, findings } = call.app;
-  const { record, session, view } = await classOf(call, id);
+  const { classes } = call.app;
+  const { session, view, most } = await classOf(call, id);
   const held = (await classes.corrections(id)).findLast((one) => one.withdrawnUtcMs === null);
   const counts = await classes.trueCounts(view.gym.id);
   const count = counts.find(({ classId }) => classId === id);
@@ -212,16 +274,12 @@ async function findingsOf(call: Call, id: string) {
     rooms: view.rooms.map((one) => wire(one, 'id', 'name')),
     room: session.roomId,
     /** More need `force`; null is no limit. */
-    most_people: findings.mostTaken(record),
+    most_people: most,
     correction: held ? wire(held, 'attended', 'note', 'by', 'madeUtcMs') : null,
     true_count: count
       ? { people: count.people, room: count.roomId, made_at: instant(count.madeUtcMs) }
       : null,
   };
-}
-
-function isUnlikely({ app }: Call, record: ClassRecord, people: number): boolean {
-  return people > (app.findings.mostTaken(record) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Counted classes of a room that are listed. Chosen here. */

@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields, nullable, optional } from '../../../gym/reports/field.ts';
-import { instant, instantOrNull } from '../../../runtime/wire.ts';
-import { recordJson, undoJson } from '../../../service/imports/import-json.ts';
+import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
+import type { ImportRecord } from '../../../store/history/classes/class-store.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
 import { readJsonBody } from '../../validation/parameters.ts';
 import {
@@ -120,7 +120,7 @@ export const IMPORTS = [
     async (call) => {
       const { id: gym, timezone } = gymOf(call);
       const all = await call.app.classes.imports(gym);
-      const imports = all.slice(0, call.query.limit).map(recordJson);
+      const imports = all.slice(0, call.query.limit).map(importView);
       return { gym, timezone, total: all.length, imports };
     },
   ),
@@ -133,13 +133,27 @@ export const IMPORTS = [
       const { rest = false } = call.body;
       try {
         const wanted = { by: call.owner.key.id, takesRest: rest, signal: call.signal };
-        const report = await call.app.classes.undoImport(gym.id, call.path.import_id, wanted);
+        const undone = await call.app.classes.undoImport(gym.id, call.path.import_id, wanted);
+        const { import: record, counts, stayed } = undone;
         // The same preview must not be answered with an import that is gone.
         call.app.taken.clear();
         /** Classes of a feed return when it is read again. */
-        const isFeed = gym.schedule.some((one) => one.id === report.import.sourceId);
-        const { id, timezone } = gym;
-        return { gym: id, timezone, ...undoJson(report), is_feed: isFeed };
+        const isFeed = gym.schedule.some((one) => one.id === record.sourceId);
+        return {
+          gym: gym.id,
+          timezone: gym.timezone,
+          id: record.number,
+          file: record.origin,
+          source: record.sourceId,
+          counts,
+          stayed_count: undone.stayedCount,
+          stayed: stayed.map((one) => ({
+            class: one.classId,
+            ...wire(one, 'name', 'startsUtcMs'),
+          })),
+          later_imports: undone.later,
+          is_feed: isFeed,
+        };
       } catch (error) {
         if (!isTurnoutError(error) || isHand(call)) throw error;
         // Its hints are those of a terminal.
@@ -193,6 +207,17 @@ export const IMPORTS = [
 
 async function importNoted(call: Call, number: number | null, source: string): Promise<void> {
   if (number !== null) await noted(call, `${number} of ${source}`, 'import_made');
+}
+
+function importView(record: ImportRecord) {
+  return {
+    id: record.number,
+    at: instant(record.madeUtcMs),
+    file: record.origin,
+    source: record.sourceId,
+    ...wire(record, 'rows', 'counts', 'undoneUtcMs'),
+    can_undo: record.undoneUtcMs === null && record.isKept,
+  };
 }
 
 function joinView({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }: JoinRecord) {

@@ -7,6 +7,7 @@ import { ROOM } from '../../../config/schema/gym.ts';
 import { fields, optional } from '../../../gym/reports/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
+import { join, leave } from '../../../service/line/link.ts';
 import {
   type Call,
   changes,
@@ -34,7 +35,8 @@ export const PLACE = [
       hand: true,
     },
     async (call) => {
-      const { gymId, hqUrl, gymName, box } = await call.app.headOffice.join(gymOf(call), call.body);
+      const joined = await join(call.app.history, gymOf(call), call.body);
+      const { gymId, hqUrl, gymName, box } = joined;
       return { gym: gymId, head_office: hqUrl, gym_name: gymName, box };
     },
   ),
@@ -44,7 +46,7 @@ export const PLACE = [
     { hand: true },
     async (call) => {
       const gym = gymOf(call);
-      await call.app.headOffice.leave(gym);
+      await leave(call.app.history, gym);
       return { gym: gym.id, left: true };
     },
   ),

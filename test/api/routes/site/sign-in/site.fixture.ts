@@ -51,15 +51,17 @@ export function northView(id = 'north') {
 const NOTHING_THERE = {
   detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
   installs: { last: () => null },
-  findings: { record: async () => ({ gymId: 'north', correction: null }), mostTaken: () => null },
-} as never as Pick<OwnerApp, 'detectors' | 'installs' | 'findings'>;
+} as never as Pick<OwnerApp, 'detectors' | 'installs'>;
+
+/** Any class that is asked for. */
+const record = async () => ({ gymId: 'north', room: null, capacity: null, correction: null });
 
 /** What an owner operates `north` with where its file says `config`, and the pages read no more of it. */
 export const operatorOf =
   (config: () => unknown): NonNullable<SiteSaid['operator']> =>
   ({ access, history: { access: audit, classes, deliveries } }) => {
     const file = { revision: async () => 'rev-1' };
-    return { access, audit, classes, deliveries, config, file };
+    return { access, audit, classes: { ...classes, record }, deliveries, config, file };
   };
 
 export type SiteWorld = Awaited<ReturnType<typeof startSite>>;
