@@ -295,7 +295,7 @@ export class RequestGuard {
         // The first one was counted with the request.
         const verdict = isFirst ? null : this.#countAddress(request);
         isFirst = false;
-        return verdict === null ? null : tooFastBody('address', verdict);
+        return verdict?.isAllowed === false ? tooFastBody('address', verdict) : null;
       },
     );
   }
@@ -309,16 +309,13 @@ export class RequestGuard {
     return this.#addressTooFast(request) ?? localVisitor(() => view, false);
   }
 
-  /** Counts one request of its address; the verdict where that asks too fast. */
-  #countAddress(request: ApiRequest): RateVerdict | null {
-    const { addresses } = this.#parts.limits;
-    const verdict = addresses.take(() => request.ip);
-    return verdict.isAllowed ? null : verdict;
+  #countAddress(request: ApiRequest): RateVerdict {
+    return this.#parts.limits.addresses.take(() => request.ip);
   }
 
   #addressTooFast(request: ApiRequest): Refusal | null {
     const verdict = this.#countAddress(request);
-    if (verdict === null) return null;
+    if (verdict.isAllowed) return null;
     const fields = rateFields('address', this.#parts.limits.addresses, verdict);
     request.settle = (status) => [...cachingOf(status), ...fields];
     return tooFast('address', verdict);

@@ -105,15 +105,21 @@ export class KeyedVisitor implements Visitor {
   }
 
   see(subject: Subject): Caller | ProblemBody {
-    const { key } = this.principal;
+    const { principal } = this;
+    const { key } = principal;
     const { gyms, clock, access } = this.#parts;
     const gymId = subject.gymId ?? this.#gymId;
     if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
-    const named = gymId === subject.gymId ? subject : { ...subject, gymId };
-    const scope = scopeOf(key, named, gyms, clock);
-    if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
-    const { principal } = this;
-    const { view, trainers, isSample } = scope;
+    const wanted = gymId ?? ownGymOf(key);
+    const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
+    if (refused !== null) return forbidden(refused);
+    const configured = gyms.view(wanted);
+    /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
+    const isSample = configured === null && wanted === FREE_GYM_ID;
+    const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
+    if (view === null) return forbidden(GYM_GONE);
+    const trainers = trainersSeenBy(key, view);
+    if (!mayAskFor(key, subject, trainers)) return forbidden(NOT_YOUR_TRAINER);
     this.isSample ||= isSample;
     // In the sample gym no one is a person.
     if (isSample) return { principal, view, trainers };
@@ -191,7 +197,7 @@ export function localVisitor(
       const { gym, trainers } = seen;
       return gymId === undefined || gymId === gym.id
         ? { principal: null, view: seen, trainers }
-        : { detail: `${place} has one gym: ${gym.id}.`, code: 'forbidden' };
+        : forbidden(`${place} has one gym: ${gym.id}.`);
     },
     spend: spend ?? (() => null),
     giveBack: () => undefined,
@@ -201,32 +207,14 @@ export function localVisitor(
 /** Why a trainer's key does not see what is another's. */
 export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
 
-/**
- * What `key` sees of `subject`, or one sentence of why it sees nothing. The gym of free keys is open to every key that
- * sees a whole gym.
- */
-export function scopeOf(
-  key: KeyFacts,
-  subject: Subject,
-  gyms: GymSource,
-  clock: Pick<Clock, 'nowUtcMs'>,
-) {
-  const wanted = subject.gymId ?? ownGymOf(key);
-  const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
-  if (refused !== null) return refused;
-  const configured = gyms.view(wanted);
-  /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
-  const isSample = configured === null && wanted === FREE_GYM_ID;
-  const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
-  if (view === null) {
-    return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
-  }
-  if (key.role === 'screen') return { view, trainers: [], isSample };
-  if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
-  const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
-  return subject.isOwn === true || isOwn(key, subject, trainers)
-    ? { view, trainers, isSample }
-    : NOT_YOUR_TRAINER;
+const GYM_GONE =
+  'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
+
+const forbidden = (detail: string) => ({ detail, code: 'forbidden' as const });
+
+function trainersSeenBy({ role, trainerId }: KeyFacts, { trainers }: GymView): GymView['trainers'] {
+  if (role === 'screen') return [];
+  return role === 'trainer' ? trainers.filter(({ id }) => id === trainerId) : trainers;
 }
 
 function roleFault({ role }: KeyFacts, subject: Subject): string | null {
@@ -243,6 +231,7 @@ function ownGymOf({ role, gymId }: KeyFacts): string {
   return role === 'free' ? FREE_GYM_ID : gymId;
 }
 
+/** The gym of free keys is open to every key that sees a whole gym. */
 function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined): string | null {
   if (wanted === FREE_GYM_ID) return null;
   if (key.scope === undefined) {
@@ -256,8 +245,13 @@ function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined):
 }
 
 /** Of a name that several share the key's own trainer is meant: it sees no other. */
-function isOwn({ trainerId }: KeyFacts, { trainer = '' }: Subject, trainers: GymView['trainers']) {
-  return trainer === trainerId || findName(trainers, trainer).kind === 'one';
+function mayAskFor(
+  { role, trainerId }: KeyFacts,
+  { isOwn, trainer = '' }: Subject,
+  seen: GymView['trainers'],
+): boolean {
+  if (role !== 'trainer' || isOwn === true || trainer === trainerId) return true;
+  return findName(seen, trainer).kind === 'one';
 }
 
 /** What is refused where a key of several gyms does not say which. */
