@@ -71,24 +71,11 @@ export interface OfficeStatus {
   /** Null while the database cannot be asked. */
   readonly chain: ChainCounts | null;
   /** Since the start of this node. */
-  readonly sync: {
-    readonly batches: number;
-    readonly changes: number;
-  };
+  readonly sync: Readonly<Record<'batches' | 'changes', number>>;
   /** Connections of this node, and how often a statement had to wait for one since the start. */
-  readonly connections: {
-    readonly busy: number;
-    readonly idle: number;
-    readonly waiting: number;
-    readonly waits: number;
-  };
+  readonly connections: Readonly<Record<'busy' | 'idle' | 'waiting' | 'waits', number>>;
   /** Gyms in memory, how large they are about, and how often one was there or had to be read since the start. */
-  readonly views: {
-    readonly gyms: number;
-    readonly bytes: number;
-    readonly hits: number;
-    readonly reads: number;
-  };
+  readonly views: Readonly<Record<'gyms' | 'bytes' | 'hits' | 'reads', number>>;
 }
 
 export interface ChainCounts {

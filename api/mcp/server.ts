@@ -195,8 +195,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
-      const turn = { ...asked.turn, signal };
-      const answer = await noted({ ...asked, turn }, 'mcp_tool', name, async () => {
+      const answer = await noted(asked, signal, 'mcp_tool', name, async (turn) => {
         const reading = tool.read(given);
         return typeof reading === 'string' ? reading : tool.call(reading, turn);
       });
@@ -213,8 +212,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const found = resources.find(({ template }) => template.match(href) !== null);
       if (found === undefined) throw new sdk.ResourceNotFoundError(uri);
       const { resource, template } = found;
-      const turn = { ...asked.turn, signal };
-      const answer = await noted({ ...asked, turn }, 'mcp_resource', resource.name, () =>
+      const answer = await noted(asked, signal, 'mcp_resource', resource.name, (turn) =>
         resource.call(template.match(href) ?? {}, turn),
       );
       if (answer.status === 200) {
@@ -281,13 +279,15 @@ const CANCELLED = 'Cancelled: the client no longer waits for the answer.';
 /** The same, with a line in the log; a text is of arguments that are wrong. @param name Of a bounded set. */
 async function noted<Made extends ToolAnswer | string>(
   asked: Asked,
+  signal: AbortSignal,
   event: 'mcp_tool' | 'mcp_resource',
   name: string,
-  work: () => Promise<Made>,
+  work: (turn: McpTurn) => Promise<Made>,
 ) {
-  const { turn, log, clock } = asked;
+  const { log, clock } = asked;
+  const turn = { ...asked.turn, signal };
   const startMs = clock.monotonicMs();
-  const answer = await attempt(asked, work);
+  const answer = await attempt({ ...asked, turn }, () => work(turn));
   const { principal } = await turn.visitor();
   log.info(event, {
     [event === 'mcp_tool' ? 'tool' : 'resource']: name,

@@ -9,8 +9,6 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import { createReader } from '../../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../../config/config.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { GymEvidence } from '../../service/evidence/evidence.ts';
-import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { localVisitor } from '../auth/visitor.ts';
 import { ANALYTICS_ROUTES } from '../routes/analytics.ts';
 import type { App } from '../routes/app.ts';
@@ -19,19 +17,15 @@ import { localInstructions } from './page.ts';
 import { createRegistry } from './registry.ts';
 import { serverMaker } from './server.ts';
 
-interface StdioParts extends Pick<App, 'painter' | 'version' | 'log' | 'clock'> {
+interface StdioParts
+  extends Pick<App, 'painter' | 'version' | 'log' | 'clock' | 'evidence'>,
+    Pick<App['gyms'], 'asOf' | 'classesIn'> {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
   readonly view: () => Promise<GymView>;
   /** Whether it is the sample gym. */
   readonly isSample: boolean;
   /** Whole sentences for the model on what is different in this session. */
   readonly notes: readonly string[];
-  /** The gym on a date, for questions about one: null for an id that it has not. */
-  readonly asOf: GymSource['asOf'];
-  /** Where queries get classes from. */
-  readonly classesIn: ClassesSource['classesIn'];
-  /** What stands behind the figures of one class, and the last hour of rooms. */
-  readonly evidence: GymEvidence;
   /** Address that answers name as their source, without a slash at its end. */
   readonly base: string;
   /** The language model behind the grammar of questions; null without one. */
@@ -48,9 +42,8 @@ export async function serveMcpStdio(parts: StdioParts) {
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
   ]);
-  const { asOf, classesIn } = parts;
   const reader = createReader({ model: () => model, log });
-  const app = { ...parts, base: () => parts.base, reader, gyms: { asOf, classesIn } };
+  const app = { ...parts, base: () => parts.base, reader, gyms: parts };
   const registry = createRegistry([...ANALYTICS_ROUTES, ...readRoutes(evidence)], app);
   const instructions = () => localInstructions(notes);
   const make = serverMaker(sdk, { ...app, registry, instructions });

@@ -8,7 +8,7 @@ import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
 import { NO_TEXTS } from '../http/context.ts';
 import { type Answer, type ApiRequest, HTTP_METHODS, LIMITS, problem } from '../http/message.ts';
-import { type OriginRule, originRule } from '../http/origin.ts';
+import type { OriginRule } from '../http/origin.ts';
 import { decodePercent } from '../validation/parameters.ts';
 import { CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
@@ -28,18 +28,17 @@ interface RouterOptions {
   readonly base: string;
   readonly version: string;
   readonly guard: Guard;
-  /** Of pages, the owner API, and routes that ask for one; without it they answer this computer and its network. */
-  readonly origins?: OriginRule;
+  /** Of pages, the owner API, and routes that ask for one. */
+  readonly origins: OriginRule;
   /** The pages, where they were built. */
-  readonly site?: Site | null;
+  readonly site: Site | null;
   /** Routes next to the table, which the discovery document does not list. */
-  readonly unlisted?: readonly ServedRoute[];
+  readonly unlisted: readonly ServedRoute[];
 }
 
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(routes: readonly Route[], options: RouterOptions): Router {
-  const { base, version, guard, site = null, unlisted = [] } = options;
-  const { origins = originRule({ publicUrl: null, host: '127.0.0.1' }) } = options;
+  const { base, version, guard, origins, site, unlisted } = options;
   const byPath = new Map<string, ServedRoute[]>();
   for (const route of [...routes, ...unlisted]) {
     byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);

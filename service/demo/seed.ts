@@ -17,7 +17,7 @@ import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
 import { addDays, DAY_MS, dateAt, type InstantRange, MINUTE_MS } from '../../gym/calendar/zone.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';
-import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { attendanceOf, settleAll } from './head-counts.ts';
 import {
@@ -92,15 +92,10 @@ async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<
     const { line, startsUtcMs, isCancelled } = occurrence;
     const classId = ids.get(placeOf({ room: line.room, startsUtcMs }));
     if (classId === undefined || isCancelled) return [];
-    return [{ classId, estimate: storedEstimate(occurrence, nowUtcMs) }];
+    const estimate = { ...attendanceOf(occurrence, nowUtcMs), source: 'camera' as const };
+    return [{ classId, estimate: { ...estimate, method: GENERATED_METHOD } }];
   });
   await store.recordEstimates(estimates);
-}
-
-function storedEstimate(occurrence: Occurrence, nowUtcMs: number): StoredAttendance {
-  const { attended, low, high, quality, reasons, figures } = attendanceOf(occurrence, nowUtcMs);
-  const method = GENERATED_METHOD;
-  return { source: 'camera', attended, low, high, quality, reasons, figures, method };
 }
 
 function parsed(

@@ -40,8 +40,7 @@ export async function roomsNow(view: GymView, evidence: GymEvidence): Promise<Ro
   const running = sessions.flatMap((session): [string, RoomsNow['running'][string]][] => {
     const { id, attendance } = session;
     if (attendance === null || statusAt(session, nowUtcMs) !== 'in_progress') return [];
-    const { source, attended, low, high, quality, reasons } = attendance;
-    return [[id, { source, attended, low, high, quality, reasons: [...reasons] }]];
+    return [[id, { ...attendance, reasons: [...attendance.reasons] }]];
   });
   return {
     rooms: rooms.map(({ id, occupancy, updatedUtcMs: updated_utc_ms, state }) => {

@@ -33,7 +33,6 @@ export function historyEstimator(dir: string): Estimator {
     }
     const emptyRoomBaseline = await emptyRooms(order);
     const found = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
-    const { attended, low, high, quality, reasons } = found;
     const seen = cameras.filter(({ samples }) => samples.length > 0);
     const counts = seen.map(({ id, samples }) => [samplesFigure(id), samples.length] as const);
     const figures = {
@@ -41,8 +40,7 @@ export function historyEstimator(dir: string): Estimator {
       ...Object.fromEntries(counts),
       ...eachCamera(order, cameras),
     };
-    const { method } = order;
-    return { source: 'camera', attended, low, high, quality, reasons, figures, method };
+    return { ...found, source: 'camera', figures, method: order.method };
   };
   return { estimate, stop: async () => history?.close() };
 }

@@ -8,7 +8,7 @@ import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
 import { edited, gymOf } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
-import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
+import { Mistyped, type OwnerAsked, refusedBy, type Typed } from './asked.ts';
 import { EDITS } from './settings.ts';
 
 interface Done extends Came {
@@ -18,11 +18,6 @@ interface Done extends Came {
 
 /** @returns the address to go on to, or what the page draws in place of that. */
 type Act = (asked: OwnerAsked, sent: Typed) => Promise<string | Done>;
-
-interface Typed extends Form {
-  /** Without the spaces at its ends; empty for nothing. */
-  text(name: string): string;
-}
 
 /** A call about what a field of the form names, or the page. @param next Where the person goes on. */
 function about(name: OwnerRow, field: string | null, next: (id: string) => string): Act {
@@ -225,11 +220,11 @@ async function addSource(call: OwnerAsked['call'], id: string, address: object):
 }
 
 function settings(step: keyof typeof EDITS): Act {
-  return async ({ operator: app, owner }, { fields }) => {
+  return async ({ operator: app, owner }, typed) => {
     const gym = gymOf({ app, owner });
-    const edit = { gym: gym.id, revision: fields.get('revision') ?? '*' };
+    const edit = { gym: gym.id, revision: typed.fields.get('revision') ?? '*' };
     try {
-      await edited({ app, owner, edit }, [EDITS[step](gym, fields)].flat(), step);
+      await edited({ app, owner, edit }, [EDITS[step](gym, typed)].flat(), step);
     } catch (error) {
       if (!isTurnoutError(error, 'config_changed')) throw error;
       throw new Mistyped(

@@ -50,6 +50,11 @@ export interface Form {
   readonly file: { readonly name: string; readonly bytes: Buffer } | null;
 }
 
+export interface Typed extends Form {
+  /** Without the spaces at its ends; empty for nothing. */
+  text(name: string): string;
+}
+
 /** Chosen here: the pay of 600 trainers. */
 const MAX_FIELDS = 1_200;
 

@@ -7,32 +7,30 @@ import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
 import { PRICE_FIELDS, units } from '../../../../web/pages/setup/settings.tsx';
-import { Mistyped } from './asked.ts';
-
-type Fields = ReadonlyMap<string, string>;
+import { Mistyped, type Typed } from './asked.ts';
 
 /** The changes that the form of a step asks for. @throws Mistyped */
 export const EDITS = { gym: gymEdit, rooms: roomEdits, prices: pricesEdit };
 
-function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {
-  const [name, timezone] = [text(fields, 'name'), text(fields, 'timezone')];
-  const currency = text(fields, 'currency').toUpperCase();
+function gymEdit(gym: GymConfig, { text }: Typed): ConfigEdit {
+  const [name, timezone] = [text('name'), text('timezone')];
+  const currency = text('currency').toUpperCase();
   const fault = gymFault(name, timezone, currency);
   if (fault !== null) throw new Mistyped(fault);
-  const families = familiesOf(text(fields, 'families'));
+  const families = familiesOf(text('families'));
   return updateGym(gym.id, {
     name,
     timezone,
     currency: currency === '' ? null : currency,
     families: Object.keys(families).length === 0 ? null : families,
-    goals: goalsOf(gym, fields),
+    goals: goalsOf(gym, text),
   });
 }
 
 /** Those of the whole gym as they were typed; those of a class or a trainer stay. */
-function goalsOf({ goals }: GymConfig, fields: Fields) {
-  const percent = numberIn(fields, 'fill_goal', 'percent');
-  const attendance = numberIn(fields, 'people_goal', 'people');
+function goalsOf({ goals }: GymConfig, text: Typed['text']) {
+  const percent = numberIn(text, 'fill_goal', 'percent');
+  const attendance = numberIn(text, 'people_goal', 'people');
   const own = goals.filter((one) => one.class !== null || one.trainer !== null);
   const fill = percent === null ? null : percent / 100;
   const all = [{ class: null, trainer: null, fill, attendance }, ...own]
@@ -50,8 +48,8 @@ const NUMBERS = {
 } as const;
 
 /** As people type it: `9.50`, `9,50`, `£9.50` or `80 %`; null for nothing. @throws Mistyped */
-function numberIn(fields: Fields, name: string, kind: keyof typeof NUMBERS): number | null {
-  const typed = text(fields, name);
+function numberIn(text: Typed['text'], name: string, kind: keyof typeof NUMBERS): number | null {
+  const typed = text(name);
   if (typed === '') return null;
   // "1,400" and "1.400" may be over a thousand; the page itself writes thousandths as 9.125.
   const number = typed.replace(/^\p{Sc}|\s*%$/gu, '');
@@ -88,13 +86,11 @@ function familiesOf(typed: string): Record<string, string[]> {
 }
 
 /** A room whose name was cleared is removed. */
-function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
-  const typed = text(fields, 'name');
+function roomEdits(gym: GymConfig, { fields, text }: Typed): ConfigEdit[] {
+  const typed = text('name');
   // A form that was sent twice knows nothing of the room that it made.
   const isShown = ({ id }: Pick<RoomConfig, 'id'>) => fields.has(`name:${id}`);
-  const known = gym.rooms.map((room) =>
-    isShown(room) ? text(fields, `name:${room.id}`) : room.name,
-  );
+  const known = gym.rooms.map((room) => (isShown(room) ? text(`name:${room.id}`) : room.name));
   const names = [...known, typed].map(foldName);
   const twice = names.findIndex((name, at) => name !== '' && names.indexOf(name) < at);
   if (twice >= 0) {
@@ -102,20 +98,20 @@ function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
     throw new Mistyped(`Another room is called “${name}”. Give each room its own name.`);
   }
   const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id }) => {
-    const name = text(fields, `name:${id}`);
-    const capacity = numberIn(fields, `spots:${id}`, 'spots');
+    const name = text(`name:${id}`);
+    const capacity = numberIn(text, `spots:${id}`, 'spots');
     if (name === '') return remove('rooms', gym.id, id);
     return update('rooms', gym.id, id, { name, capacity });
   });
   if (typed === '') return edits;
-  const capacity = numberIn(fields, 'spots', 'spots');
+  const capacity = numberIn(text, 'spots', 'spots');
   const ids = gym.rooms.map((room) => room.id);
   const id = firstFree(slugOf(typed, 'room'), '-', (one) => ids.includes(one));
   return [...edits, add('rooms', gym.id, { id, ...withoutNulls({ name: typed, capacity }) })];
 }
 
-function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
-  const amount = (name: string) => numberIn(fields, name, 'amount');
+function pricesEdit(gym: GymConfig, { fields, text }: Typed): ConfigEdit {
+  const amount = (name: string) => numberIn(text, name, 'amount');
   const general = PRICE_FIELDS.map(([, name]) => [name, amount(name)] as const);
   const names = new Set(
     [...fields.keys()].flatMap((key) => (key.startsWith('flat:') ? [key.slice(5)] : [])),
@@ -136,10 +132,6 @@ function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
 /** What is set. */
 function withoutNulls(one: object) {
   return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
-}
-
-function text(fields: Fields, name: string): string {
-  return (fields.get(name) ?? '').trim();
 }
 
 /** Goals in percent of the spots and in people; null where none is set. */
