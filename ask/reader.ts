@@ -45,19 +45,21 @@ export type YesIf =
   | { readonly measure: MeasureName; readonly op: HavingOperator; readonly value: number }
   | { readonly change: 'up' | 'down' };
 
+export interface QueryReading {
+  readonly kind: 'query';
+  readonly query: AskQuery;
+  /** The question without its context: "How full is Spin on Fridays?" after "And on Fridays?". */
+  readonly decontextualized: string;
+  /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */
+  readonly assumed: readonly string[];
+  /** What makes the answer a yes, where that was asked. */
+  readonly yesIf?: YesIf;
+  /** Left out: the grammar. Null: the query was given. */
+  readonly readBy?: 'grammar' | 'model' | null;
+}
+
 export type Reading =
-  | {
-      readonly kind: 'query';
-      readonly query: AskQuery;
-      /** The question without its context: "How full is Spin on Fridays?" after "And on Fridays?". */
-      readonly decontextualized: string;
-      /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */
-      readonly assumed: readonly string[];
-      /** What makes the answer a yes, where that was asked. */
-      readonly yesIf?: YesIf;
-      /** Left out: the grammar. */
-      readonly readBy?: 'model';
-    }
+  | QueryReading
   /** A name that several share, or that could be two things: ask back. */
   | {
       readonly kind: 'choice';

@@ -2,10 +2,11 @@
 
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Asking, type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
+import { type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
+import type { Asking } from '../../ask/answers/outcome.ts';
 import { answerDocument } from '../../ask/nlweb/documents.ts';
 import type { AskRequest } from '../../ask/nlweb/request.ts';
-import { type AskQuery, isQueryLike, readAskQuery } from '../../ask/query.ts';
+import { isQueryLike, readAskQuery } from '../../ask/query.ts';
 import { readQuery } from '../../gym/figures/ask/read-query.ts';
 import { FIGURES_BASIS } from '../../gym/figures/body.ts';
 import { keyColumns } from '../../gym/figures/dimensions.ts';
@@ -19,7 +20,7 @@ import {
 import { fields, nullable, optional } from '../../gym/reports/field.ts';
 import { covered } from '../../gym/reports/period.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
-import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
+import { CHAIN_QUERY, isOverGyms } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
@@ -234,7 +235,7 @@ function readAsking({ query, prev, mode }: Arguments): [AskRequest, Asking] | An
   if (reading.kind === 'fault') return problem('invalid_question', reading.fault.message);
   if (reading.kind === 'nothing') return problem('invalid_question', 'Nothing was asked.');
   const { request } = reading;
-  return [request, given === null ? request : { ...request, ...placed(given.query) }];
+  return [request, given === null ? request : { ...request, query: given.query }];
 }
 
 /** Of one gym, or over several. */
@@ -242,8 +243,4 @@ function givenQuery(query: unknown) {
   return isOverGyms(query) && Value.Check(CHAIN_QUERY, query)
     ? ({ ok: true, query } as const)
     : readAskQuery(query);
-}
-
-function placed(query: AskQuery | ChainQuery): Pick<Asking, 'query' | 'chainQuery'> {
-  return isOverGyms(query) ? { chainQuery: query as ChainQuery } : { query: query as AskQuery };
 }

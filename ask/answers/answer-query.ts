@@ -1,6 +1,5 @@
 /** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
 
-import type { ProblemBody } from '../../errors.ts';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { isMeasure, isOfMoney } from '../../gym/figures/catalogue.ts';
 import { type FiguresAnswer, type FiguresQuery, QUERY_LIMITS } from '../../gym/figures/query.ts';
@@ -15,27 +14,13 @@ import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ChainAnswer } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
-import { type Findings, MAX_ITEMS } from '../findings.ts';
-import { type AskQuery, isFigures, type Query } from '../query.ts';
+import { type AskQuery, isFigures } from '../query.ts';
 import type { YesIf } from '../reader.ts';
-import { figuresFindings, isEmpty, MAX_NAMED } from './figures-findings.ts';
-import type { AnyRow, Chart, ReportAnswer } from './outcome.ts';
+import { figuresFindings, MAX_NAMED } from './figures-findings.ts';
+import type { AnyRow, QueryOutcome } from './outcome.ts';
 import { roomsNowAnswer } from './rooms-now.ts';
 import { IMPORT_ADVICE, timetableAnswer } from './timetable.ts';
 import { spanOf } from './wording.ts';
-
-export interface AnsweredQuery extends Findings {
-  readonly chart: Chart | null;
-  /** False where nothing is known of the time that was asked about. */
-  readonly hasFigures: boolean;
-}
-
-export type QueryOutcome =
-  | { readonly kind: 'answered'; readonly answered: AnsweredQuery }
-  /** The caller may not see it. */
-  | { readonly kind: 'problem'; readonly body: ProblemBody }
-  /** No such name, or no such range: one sentence. */
-  | { readonly kind: 'unclear'; readonly message: string };
 
 /** Cells of a week. */
 const WEEK_HOURS = 168;
@@ -48,9 +33,8 @@ export async function answerQuery(
 ): Promise<QueryOutcome> {
   if (isFigures(query)) return figures(query, caller, world, yesIf);
   const { view } = caller;
-  if (query.report === 'occupancy') return whole(query, roomsNowAnswer(query, view), true);
-  const { query: answered, isKnown, ...answer } = await timetableAnswer(query, view, world);
-  return whole(answered, answer, isKnown);
+  if (query.report === 'timetable') return timetableAnswer(query, view, world);
+  return { kind: 'answered', query, found: roomsNowAnswer(query, view), hasFigures: true };
 }
 
 async function figures(
@@ -62,18 +46,12 @@ async function figures(
   const { asked, notes: cut } = onBegunDays(query, todayOf(caller.view));
   const outcome = await answerFigures(asked, caller, world);
   if (outcome.kind === 'faults') {
-    const [fault] = outcome.faults;
-    return {
-      kind: 'unclear',
-      message: `${(fault?.msg ?? 'The query is wrong').replace(/^Value error, /, '')}.`,
-    };
+    const { msg } = outcome.faults[0] ?? { msg: 'The query is wrong' };
+    return unclear(`${msg.replace(/^Value error, /, '')}.`);
   }
   if (outcome.kind === 'refused') {
     const { code, detail } = outcome.refusal;
-    const isForbidden = code === 'forbidden';
-    return isForbidden
-      ? { kind: 'problem', body: { detail, code } }
-      : { kind: 'unclear', message: detail };
+    return code === 'forbidden' ? { kind: 'problem', body: { detail, code } } : unclear(detail);
   }
   const answer = await withTies(outcome.answer, async (limit) => {
     const { compare, ...same } = outcome.answer.query;
@@ -81,26 +59,28 @@ async function figures(
     const all = await answerFigures(more, caller, world);
     return all.kind === 'answer' ? all.answer.rows : [];
   });
-  if (isEmpty(answer)) {
+  const { query: answered, covered, total } = answer;
+  if (total.of === 0 && total.previous === undefined) {
     const advice = knownDays(caller.view) === null ? ` ${IMPORT_ADVICE}` : '';
-    const summary = `${noneOf(answer.query)}${advice}`;
-    const { covered, notes } = answer;
-    return whole(
-      answer.query,
-      { summary, numbers: {}, items: [], notes: [...notes], covered },
-      false,
-    );
+    const summary = `${noneOf(answered)}${advice}`;
+    const found = { summary, numbers: {}, items: [], notes: answer.notes, covered };
+    return { kind: 'answered', query: answered, found, hasFigures: false };
   }
   const found = figuresFindings(answer, caller.view, yesIf);
   const chart = isOneOfWeek(answer) ? await wholeWeek(query, caller, world) : (found.chart ?? null);
-  const { from, to } = answer.query;
-  const usual =
-    query.from === undefined && query.to === undefined
-      ? [`No time was named: took ${spanOf({ from, to })}.`]
-      : [];
+  const isUsual = query.from === undefined && query.to === undefined;
+  const usual = isUsual ? [`No time was named: took ${spanOf(answered)}.`] : [];
   const notes = [...usual, ...cut, ...found.notes];
-  return whole(answer.query, { ...found, chart, notes, covered: answer.covered }, true);
+  const whole = { ...found, chart, notes, covered };
+  return { kind: 'answered', query: answered, found: whole, hasFigures: true };
 }
+
+const unclear = (message: string): QueryOutcome => ({
+  kind: 'unclear',
+  reason: 'not_known_here',
+  message,
+  suggestions: [],
+});
 
 function noneOf(query: FiguresAnswer['query']): string {
   const kind = query.where.length > 0 ? ' of that kind' : '';
@@ -145,33 +125,11 @@ async function wholeWeek(query: FiguresQuery, caller: Caller, world: ClassesSour
     : null;
 }
 
-function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOutcome {
-  const { summary, numbers, items, notes, covered, chart = null } = answer;
-  return {
-    kind: 'answered',
-    answered: {
-      query: query as Findings['query'],
-      summary,
-      notes,
-      ...(covered === undefined ? {} : { covered }),
-      numbers,
-      items: items.slice(0, MAX_ITEMS),
-      chart,
-      hasFigures,
-    },
-  };
-}
-
-/** A week, a month or a weekend that still runs is held against as many days of the other one. */
-
 /**
  * "This week" is asked up to today, and "last week" as a whole: the first as many days of the other, with a note. The same
  * query where the two are of other kinds, or nothing is to be cut. `POST /v1/query` compares what it is told.
  */
-function onBegunDays(
-  query: FiguresQuery,
-  today: string,
-): { readonly asked: FiguresQuery; readonly notes: readonly string[] } {
+function onBegunDays(query: FiguresQuery, today: string) {
   const { from, to, compare } = query;
   const whole = { asked: query, notes: [] };
   if (from === undefined || to !== today || typeof compare !== 'object') return whole;

@@ -11,33 +11,14 @@ import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import { type Caller, ownTrainerOf } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
+import { CHAIN_QUERY, isOverGyms } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { AskOne, ChainWorld } from '../chain/ask-chain.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
-import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
+import type { QueryReading, QuestionReader, Surroundings } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
-import {
-  type AnswerMode,
-  type AskedGym,
-  type FoundOutcome,
-  lookup,
-  type Outcome,
-  shaped,
-} from './outcome.ts';
-
-export interface Asking extends Question {
-  readonly mode: AnswerMode;
-  /** Most items, 1..50; null is as many as the mode has. */
-  readonly most: number | null;
-  /** Gyms that are meant; empty is that of the visitor. */
-  readonly sites: readonly string[];
-  /** A query in place of the question: nothing is read then. */
-  readonly query?: AskQuery;
-  /** The same over several gyms. */
-  readonly chainQuery?: ChainQuery;
-}
+import { type AskedGym, type Asking, foundOutcome, lookup, type Outcome } from './outcome.ts';
 
 export interface AskWorld {
   readonly reader: QuestionReader;
@@ -55,27 +36,30 @@ export async function askQuestion(
   const self = ownTrainerOf(visitor);
   const caller = visitor.see(self === null ? {} : { trainer: self });
   if ('code' in caller) return overGyms(caller, asking, { visitor, world });
-  if (asking.chainQuery !== undefined) return { kind: 'problem', body: ONE_GYM };
+  if (isOverGyms(asking.query)) return { kind: 'problem', body: ONE_GYM };
   const { view } = caller;
   const unknownSite = asking.sites.find((site) => site !== view.gym.id);
   if (unknownSite !== undefined) {
-    return { kind: 'problem', body: unknownGym(unknownSite, view.gym.id) };
+    const [asked, known] = [unknownSite.slice(0, 64), view.gym.id].map((id) => JSON.stringify(id));
+    const detail = `The site ${asked} is not there for this request: known are ${known} and "all".`;
+    return { kind: 'problem', body: { detail, code: 'invalid_question' } };
   }
   const gym: AskedGym = {
     gymId: view.gym.id,
     isSample: visitor.isSample,
     today: todayOf(view),
   };
-  const { text, prev, query } = asking;
+  const { text, prev } = asking;
+  const query = asking.query as AskQuery | undefined;
   const surroundings = { ...surroundingsOf(caller, self), isSample: visitor.isSample };
   if (query !== undefined) {
     const decontextualized = phraseOf(query, surroundings);
-    const given = { kind: 'query', query, decontextualized, assumed: [] } as const;
-    return answered(given, null, asking, visitor, world, gym);
+    const given = { kind: 'query', query, decontextualized, assumed: [], readBy: null } as const;
+    return answered(given, asking, visitor, world, gym);
   }
   const reading = await world.reader({ text, prev }, surroundings);
   if (reading.kind !== 'query') return { ...reading, gym };
-  return answered(reading, reading.readBy ?? 'grammar', asking, visitor, world, gym);
+  return answered(reading, asking, visitor, world, gym);
 }
 
 const ONE_GYM: ProblemBody = {
@@ -92,47 +76,34 @@ async function overGyms(
   const scope = visitor.principal?.key.scope;
   const { chain } = world;
   const { query } = asking;
-  const chainQuery = asking.chainQuery ?? (Value.Check(CHAIN_QUERY, query) ? query : undefined);
+  const chainQuery = Value.Check(CHAIN_QUERY, query) ? query : undefined;
   const isOne = body.code !== 'gym_missing' || (query !== undefined && chainQuery === undefined);
   if (isOne || scope === undefined || chain === undefined) return { kind: 'problem', body };
   if (chain.figures.gyms(scope).length === 0) return { kind: 'problem', body };
   const askOne: AskOne = (question, own) => askQuestion({ ...asking, ...question }, own, world);
   // With the words of the grammar, which the program starts without.
   const { askChain } = await import('../chain/ask-chain.ts');
-  return askChain(
-    { ...asking, ...(chainQuery && { chainQuery }) },
-    { visitor, scope },
-    { world: chain, askOne },
-  );
+  const overAll = { ...asking, query: chainQuery };
+  return askChain(overAll, { visitor, scope }, { world: chain, askOne });
 }
 
 async function answered(
-  { query, decontextualized, assumed, yesIf }: Extract<Reading, { kind: 'query' }>,
-  readBy: FoundOutcome['readBy'],
+  reading: QueryReading,
   asking: Asking,
   visitor: Visitor,
   world: AskWorld,
   gym: AskedGym,
 ): Promise<Outcome> {
   // A query that no grammar made is cut to what is a trainer's own, as that of `POST /v1/query` is.
-  const isCut = readBy !== 'grammar' && isFigures(query);
+  const { query, yesIf } = reading;
+  const isCut = reading.readBy !== undefined && isFigures(query);
   const caller = visitor.see(isCut ? { isOwn: true } : { trainer: trainerIn(query) });
   if ('code' in caller) return { kind: 'problem', body: caller };
   return lookup(visitor, async () => {
     const found = await answerQuery(query, caller, world.classes, yesIf);
-    if (found.kind === 'problem') return { outcome: found, isSpent: false };
-    if (found.kind === 'unclear') {
-      const { message } = found;
-      const outcome = { kind: 'unclear', reason: 'not_known_here', message, suggestions: [], gym };
-      return { outcome: outcome as Outcome, isSpent: false };
-    }
-    const { chart, hasFigures, ...findings } = found.answered;
-    const notes = [...assumed, ...findings.notes];
-    const shown = shaped({ ...findings, notes }, asking.mode, asking.most);
-    return {
-      outcome: { kind: 'findings', gym, findings: shown, chart, decontextualized, readBy },
-      isSpent: hasFigures,
-    };
+    if (found.kind !== 'answered') return { outcome: { ...found, gym }, isSpent: false };
+    const outcome = foundOutcome(asking, gym, reading, found.query, found.found);
+    return { outcome, isSpent: found.hasFigures };
   });
 }
 
@@ -161,10 +132,4 @@ function trainerIn(query: AskQuery): string | undefined {
   const [filter] = (query.where ?? []).filter(([dim, op]) => dim === 'trainer' && op === 'is');
   const [only, ...others] = filter?.[2] ?? [];
   return typeof only === 'string' && others.length === 0 ? only : undefined;
-}
-
-function unknownGym(site: string, known: string): ProblemBody {
-  const asked = JSON.stringify(site.slice(0, 64));
-  const detail = `The site ${asked} is not there for this request: known are ${JSON.stringify(known)} and "all".`;
-  return { detail, code: 'invalid_question' };
 }

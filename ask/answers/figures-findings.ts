@@ -3,7 +3,7 @@
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
-import type { FiguresAnswer, HavingOperator } from '../../gym/figures/query.ts';
+import type { FiguresAnswer, HavingOperator, NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { capitalised, classes, counted, date, list } from '../../web/words/format.ts';
@@ -25,8 +25,6 @@ import { dayText, plain } from './wording.ts';
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
 export const MAX_NAMED = 8;
-/** Items of an answer. Source: `MAX_ITEMS`; the shape cuts them. */
-const MAX_ROWS = 50;
 /** Smaller changes are called slight. Chosen here. */
 const SLIGHT = 0.05;
 const HOLDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
@@ -39,19 +37,31 @@ const HOLDS: Readonly<Record<HavingOperator, (value: number, bound: number) => b
 /** The answer first; what was asked stands in the notes, so that an answer to another question is seen to be one. */
 export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: YesIf): ReportAnswer {
   const { currency } = view.gym;
-  const asked = figuresPhrase(answer.query, view, currency);
-  const isTotal = answer.query.by.length === 0;
-  const words = wordsOf(answer, currency);
+  const { query } = answer;
+  const asked = figuresPhrase(query, view, currency);
+  const isTotal = query.by.length === 0;
+  const words: RowWords = {
+    nameOf: (row) => rowName(row, query.by, query),
+    currencyOf: () => currency,
+    textOf: (row) => figuresText(query.measures, row, currency),
+  };
   const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
   const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
   const summary = `${verdict}${verdict.endsWith(': ') ? found : capitalised(found)}.`;
   return {
     summary,
     numbers: numbersOf(answer, words),
-    items: scored(itemsOf(answer, view, { asked, summary })),
+    items: scored(
+      itemsOf(
+        answer,
+        words,
+        { '@type': typeOf(query), name: asked, description: summary },
+        figuresBody(answer, view),
+      ),
+    ),
     notes: [`Read as: ${asked}.`, ...partlyKnown(answer), ...answer.notes],
     // A picture shows all rows in their own places.
-    chart: pictureOf(answer, figuresPhrase({ ...answer.query, order: [] }, view, currency)),
+    chart: pictureOf(answer, figuresPhrase({ ...query, order: [] }, view, currency)),
   };
 }
 
@@ -90,11 +100,6 @@ function verdictOf({ query: { measures }, total }: FiguresAnswer): string {
   return isSlight ? `Slightly ${way}: ` : `${capitalised(way)}: `;
 }
 
-/** Whether anything is known: no class, no figure. */
-export function isEmpty({ total }: FiguresAnswer): boolean {
-  return total.of === 0 && total.previous === undefined;
-}
-
 /** "268 people with Anna Petrova from 16 to 18 Nov 2026 so far; 274 from 9 to 11 Nov 2026". */
 function totalText({ query, total }: FiguresAnswer, view: GymView): string {
   const { measures, where, from, to, compare } = query;
@@ -130,16 +135,12 @@ function figuresText(
   return list(figures);
 }
 
-/** What rows are called, and the currency of each; over gyms they differ. */
+/** What rows are called, the currency of each, which differ over gyms, and all figures of one. */
 export interface RowWords {
   readonly nameOf: (row: AnyRow) => string;
   readonly currencyOf: (row: AnyRow) => string | null;
+  readonly textOf: (row: AnyRow) => string;
 }
-
-const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords => ({
-  nameOf: (row) => rowName(row, query.by, query),
-  currencyOf: () => currency,
-});
 
 /** The rows in words, the name of their figure once. */
 export function rowsText(answer: AnyAnswer, words: RowWords): string {
@@ -204,36 +205,28 @@ export function numbersOf(
   { query, rows, total, row_count }: AnyAnswer,
   { nameOf }: RowWords,
 ): NamedNumbers {
-  const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
-    query.measures.flatMap((one): [string, number | null][] => [
-      [`${name}${one}`, row[one] ?? null],
-      ...(row.previous === undefined
-        ? []
-        : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
-    ]);
-  if (query.by.length === 0) return Object.fromEntries(of('', total));
+  const of = (name: string, row: FiguresAnswer['total']): NamedNumbers[] =>
+    query.measures.map((one) => ({
+      [`${name}${one}`]: row[one] ?? null,
+      ...(row.previous && { [`${name}previous_${one}`]: row.previous[one] ?? null }),
+    }));
   const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${nameOf(row)}.`, row));
-  return Object.fromEntries([...of('', total), ['row_count', row_count], ...named]);
+  const ofRows = query.by.length === 0 ? [] : [{ row_count }, ...named];
+  return Object.assign({}, ...of('', total), ...ofRows);
 }
 
-function itemsOf(
-  answer: FiguresAnswer,
-  view: GymView,
-  { asked, summary }: { readonly asked: string; readonly summary: string },
+/** The one item of a total; else one a row. @param figures as the API tells them */
+export function itemsOf(
+  { query, rows, total }: AnyAnswer,
+  { nameOf, textOf }: RowWords,
+  whole: Omit<Unscored, 'figures'>,
+  figures: { readonly rows: readonly object[]; readonly total: object } = { rows, total },
 ): Unscored[] {
-  const { query, rows } = answer;
-  const { currency } = view.gym;
-  const { rows: figures, total } = figuresBody(answer, view);
-  if (query.by.length === 0) {
-    const isMoney = query.measures.every((one) => MEASURES[one].unit === 'money');
-    const type = isMoney ? 'Money' : 'Figures';
-    return [{ '@type': type, name: asked, description: summary, figures: total }];
-  }
-  const type = typeOf(query.by);
-  return rows.slice(0, MAX_ROWS).map((row, at) => {
-    const name = capitalised(rowName(row, query.by, query));
-    const text = figuresText(query.measures, row, currency);
-    return { '@type': type, name, description: `${name}: ${text}.`, figures: figures[at] ?? {} };
+  if (query.by.length === 0) return [{ ...whole, figures: figures.total }];
+  return rows.map((row, at) => {
+    const name = capitalised(nameOf(row));
+    const description = `${name}: ${textOf(row)}.`;
+    return { '@type': whole['@type'], name, description, figures: figures.rows[at] ?? {} };
   });
 }
 
@@ -250,19 +243,13 @@ function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
 /** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00"; with the year of several. */
 export function rowName(row: AnyRow, by: readonly RowDimension[], range?: DateRange): string {
   const isOfOneYear = range?.from.slice(0, 4) === range?.to.slice(0, 4);
-  const labelOf = (dim: RowDimension): string | null => {
-    const label = dim === 'gym' ? 'gym_name' : DIMENSIONS[dim].label;
-    return label === null ? null : (row[label] ?? null);
-  };
-  return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim), isOfOneYear)).join(', ');
+  return by.map((dim) => keyText(dim, row, isOfOneYear)).join(', ');
 }
 
-function keyText(
-  dim: RowDimension,
-  value: unknown,
-  label: string | null,
-  isOfOneYear: boolean,
-): string {
+function keyText(dim: RowDimension, row: AnyRow, isOfOneYear: boolean): string {
+  const named = dim === 'gym' ? 'gym_name' : DIMENSIONS[dim].label;
+  const label = named === null ? null : (row[named] ?? null);
+  const value = row[dim] ?? null;
   const said = (day: string, year: string): string =>
     `${date(day, 'weekday').slice(0, 3)} ${dayText(day)}${year}`;
   const yearOf = (day: string): string => (isOfOneYear ? '' : ` ${day.slice(0, 4)}`);
@@ -310,7 +297,8 @@ const TYPES: Partial<Readonly<Record<DimensionName, Item['@type']>>> = {
 };
 
 /** What the first dimension that has a type is. */
-export function typeOf(by: readonly DimensionName[]): Item['@type'] {
+function typeOf({ by, measures }: NormalQuery): Item['@type'] {
+  if (by.length === 0 && measures.every((one) => MEASURES[one].unit === 'money')) return 'Money';
   if (by.includes('hour') && by.includes('weekday')) return 'Hour';
   return by.map((dim) => TYPES[dim]).find((type) => type !== undefined) ?? 'Figures';
 }

@@ -5,10 +5,21 @@ import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresRow, NormalQuery } from '../../gym/figures/query.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { ChainRow } from '../../service/figures/chain-figures.ts';
+import type { ChainQuery, ChainRow } from '../../service/figures/chain-figures.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
 import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
-import type { Reading } from '../reader.ts';
+import type { AskQuery, Query } from '../query.ts';
+import type { QueryReading, Question, Reading } from '../reader.ts';
+
+export interface Asking<Given = AskQuery | ChainQuery> extends Question {
+  readonly mode: AnswerMode;
+  /** Most items, 1..50; null is as many as the mode has. */
+  readonly most: number | null;
+  /** Gyms that are meant; empty is that of the visitor, or all. */
+  readonly sites: readonly string[];
+  /** A query in place of the question: nothing is read then. */
+  readonly query?: Given | undefined;
+}
 
 /** What a picture would show; whoever can draws it. */
 export type Chart =
@@ -34,6 +45,21 @@ export interface FoundOutcome {
   /** Null where a query was given and no question. */
   readonly readBy: 'grammar' | 'model' | null;
 }
+
+/** What becomes of a query. */
+export type QueryOutcome =
+  | {
+      readonly kind: 'answered';
+      /** As it was answered. */
+      readonly query: Query;
+      readonly found: ReportAnswer;
+      /** False where nothing is known of the time that was asked about. */
+      readonly hasFigures: boolean;
+    }
+  /** The caller may not see it. */
+  | { readonly kind: 'problem'; readonly body: ProblemBody }
+  /** No such name, or no such range. */
+  | Extract<Reading, { kind: 'unclear' }>;
 
 export type ChoiceOutcome = Extract<Reading, { kind: 'choice' }> & { readonly gym: AskedGym };
 export type UnclearOutcome = Extract<Reading, { kind: 'unclear' }> & { readonly gym: AskedGym };
@@ -69,8 +95,8 @@ export type NamedNumbers = Readonly<Record<string, number | string | null>>;
 export interface ReportAnswer {
   readonly summary: string;
   readonly numbers: NamedNumbers;
-  readonly items: Item[];
-  readonly notes: string[];
+  readonly items: readonly Item[];
+  readonly notes: readonly string[];
   /** The days of the range that the data cover; left out where there is no range. */
   readonly covered?: DateRange | null;
   readonly chart?: Chart | null;
@@ -102,16 +128,27 @@ const USUAL: Readonly<Record<AnswerMode, number>> = {
   generate: 3,
 };
 
-/** `most` is 1..; null is as many as the mode has. */
-export function shaped(findings: Findings, mode: AnswerMode, most: number | null): Findings {
-  const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
-  const notes = findings.notes.slice(0, MAX_NOTES);
-  if (mode !== 'generate') return { ...findings, items, notes };
+/** What was found, as much of it as the mode tells. */
+export function foundOutcome(
+  { mode, most }: Pick<Asking, 'mode' | 'most'>,
+  gym: AskedGym,
+  { decontextualized, assumed, readBy = 'grammar' }: Omit<QueryReading, 'kind' | 'query'>,
+  query: Query,
+  { summary, notes, covered, numbers, items: all, chart = null }: ReportAnswer,
+): FoundOutcome {
+  const items = all.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
   // Rows of figures stand in the summary already.
-  const cited = items
-    .filter((item) => item['@type'] === 'ClassSession' && !isTold(item, findings.summary))
-    .map(proseOf);
-  return { ...findings, summary: [findings.summary, ...cited].join(' '), items, notes };
+  const isCited = (item: Item) =>
+    mode === 'generate' && item['@type'] === 'ClassSession' && !isTold(item, summary);
+  const findings = {
+    query: query as Findings['query'],
+    summary: [summary, ...items.filter(isCited).map(proseOf)].join(' '),
+    notes: [...assumed, ...notes].slice(0, MAX_NOTES),
+    ...(covered !== undefined && { covered }),
+    numbers,
+    items,
+  };
+  return { kind: 'findings', gym, findings, chart, decontextualized, readBy };
 }
 
 /** Whether a summary has what an item says first: its people and its fill. */

@@ -35,11 +35,11 @@ export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): Report
       counted_rooms: known.length,
       rooms: rooms.length,
       ...Object.fromEntries(
-        rooms.slice(0, MAX_NAMED).flatMap((one): [string, number | null][] => {
-          const free = freeIn(one);
-          const places: [string, number][] =
-            free === null ? [] : [[`${one.room}.free_places`, free]];
-          return [[`${one.room}.occupancy`, one.occupancy], ...places];
+        rooms.slice(0, MAX_NAMED).flatMap((one) => {
+          const numbers = [[`${one.room}.occupancy`, one.occupancy]];
+          return freeIn(one) === null
+            ? numbers
+            : [...numbers, [`${one.room}.free_places`, freeIn(one)]];
         }),
       ),
     },

@@ -18,7 +18,7 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { capitalised, classes, date, timeOf } from '../../web/words/format.ts';
 import type { TimetableQuery } from '../query.ts';
 import { filter } from '../read/phrase.ts';
-import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
+import { type QueryOutcome, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { dateText, dayText, plain, rangeText, spanText } from './wording.ts';
 
 /** Days of the longest answer. Source: `WINDOW_DAYS`. */
@@ -27,19 +27,12 @@ const MAX_DAYS = 42;
 /** What to do about a gym without classes. */
 export const IMPORT_ADVICE = 'Import a timetable, or give the gym a calendar of its classes.';
 
-export interface TimetableFound extends ReportAnswer {
-  /** With the days that are answered. */
-  readonly query: TimetableQuery;
-  /** Whether anything is known of the time. */
-  readonly isKnown: boolean;
-}
-
 /** Rejects where the history cannot be read. */
 export async function timetableAnswer(
   asked: TimetableQuery,
   view: GymView,
   { classesIn }: ClassesSource,
-): Promise<TimetableFound> {
+): Promise<QueryOutcome> {
   const today = todayOf(view);
   const isLong = daysIn(asked) > MAX_DAYS;
   const from = isLong ? addDays(asked.to, 1 - MAX_DAYS) : asked.from;
@@ -53,7 +46,8 @@ export async function timetableAnswer(
     const advice = horizon.known === null ? ` ${IMPORT_ADVICE}` : '';
     const why = capitalised(`${missing ?? ''}${advice}`);
     const summary = `Nothing is known of ${spanText(asked, today)}. ${why}`;
-    return { query: asked, summary, numbers: {}, items: [], notes: [], isKnown: false };
+    const found = { summary, numbers: {}, items: [], notes: [] };
+    return { kind: 'answered', query: asked, found, hasFigures: false };
   }
   const isNow = query.where.some(
     ([dim, , [status]]) => dim === 'status' && status === 'in_progress',
@@ -70,7 +64,7 @@ export async function timetableAnswer(
     .map(({ session }) => session);
   const found = listed(query, sessions, view, isNow);
   const notes = [...cut, ...(missing === null ? [] : [missing]), ...found.notes];
-  return { ...found, query, notes, covered, isKnown: true };
+  return { kind: 'answered', query, found: { ...found, notes, covered }, hasFigures: true };
 }
 
 /** Classes that the sentence names. Chosen here: a list says more of many. */
@@ -96,12 +90,13 @@ function listed(
   const total = next ? rows.length : sessions.length;
   const isUnknown = from > knownTo && total === 0;
   const isCut = last > knownTo || (next && rows.length === 0);
-  const text = next ? nextText(rows[0], what, when) : listText(rows, total, what, when);
+  const [first] = rows;
+  const text = next ? nextText(first, what, when) : listText(rows, total, what, when);
   return {
     summary: isUnknown
       ? `What is on${when} is not known yet: the timetable is known up to ${dateText(knownTo)}.`
       : text,
-    numbers: { total_classes: total, ...(next ? nextNumbers(rows[0]) : {}) },
+    numbers: { total_classes: total, ...(next && first && ownNumbers(first)) },
     items: scored(rows.map(sessionItem)),
     notes:
       isCut && !isUnknown
@@ -112,11 +107,10 @@ function listed(
   };
 }
 
-function nextNumbers(session: SessionBody | undefined): NamedNumbers {
-  if (session === undefined) return {};
-  const { id, booked, capacity } = session;
-  return { [`${id}.booked`]: booked, [`${id}.capacity`]: capacity };
-}
+const ownNumbers = ({ id, booked, capacity }: SessionBody) => ({
+  [`${id}.booked`]: booked,
+  [`${id}.capacity`]: capacity,
+});
 
 function nextText(session: SessionBody | undefined, what: string, when: string): string {
   if (session === undefined) return `No class${what} is still to come${when}.`;
@@ -134,12 +128,7 @@ function taught(session: SessionBody): string {
   return `${sessionName(session)}${by}${status === 'cancelled' ? ' (cancelled)' : ''}`;
 }
 
-function listText(
-  sessions: readonly SessionBody[],
-  total: number,
-  what: string,
-  when: string,
-): string {
+function listText(sessions: readonly SessionBody[], total: number, what: string, when: string) {
   if (total === 0) return `No class${what}${when === '' ? '' : ` is in the timetable${when}`}.`;
   const named = sessions.slice(0, MAX_NAMED).map(taught);
   const rest = total > named.length ? `; and ${plain(total - named.length, 0)} more` : '';
@@ -165,16 +154,17 @@ function sessionName({ name, starts_at, room }: SessionBody): string {
 }
 
 function sentenceOf(session: SessionBody): string {
-  const { trainer, substitute, status } = session;
+  const { trainer, substitute, status, occupancy_now: now } = session;
   const by = trainer === null ? '' : ` by ${trainer.name}${substitute ? ' (standing in)' : ''}`;
   const what = `${session.name}${by}`;
+  const inside = now === null ? 'who is there now is unknown' : `${now} in the room now`;
   switch (status) {
     case 'cancelled':
       return `${what}: cancelled`;
     case 'scheduled':
       return `${what}: ${bookedText(session)}`;
     case 'in_progress':
-      return `${what}: running, ${nowText(session)}; ${bookedText(session)}`;
+      return `${what}: running, ${inside}; ${bookedText(session)}`;
     default:
       return `${what}: ${cameText(session)}${stayedText(session)}`;
   }
@@ -186,25 +176,10 @@ function bookedText({ booked, capacity }: SessionBody): string {
   return capacity === null ? `${booked} booked` : `${booked} booked of ${capacity} places`;
 }
 
-function nowText({ occupancy_now }: SessionBody): string {
-  return occupancy_now === null
-    ? 'who is there now is unknown'
-    : `${occupancy_now} in the room now`;
-}
-
-function cameText({
-  attended,
-  attended_low,
-  attended_high,
-  capacity,
-  quality,
-  source,
-}: SessionBody): string {
+function cameText({ attended, capacity, quality, source, ...range }: SessionBody): string {
   if (attended === null || quality === 'none') return 'who came is unknown, it was not counted';
-  const span =
-    attended_low === null || attended_high === null || attended_low === attended_high
-      ? ''
-      : ` (${attended_low} to ${attended_high})`;
+  const { attended_low: low, attended_high: high } = range;
+  const span = low === null || high === null || low === high ? '' : ` (${low} to ${high})`;
   const came = source === 'import' ? 'checked in' : 'came';
   return `${attended}${span} ${came}${capacity === null ? '' : ` of ${capacity} places`}`;
 }

@@ -15,19 +15,25 @@ import type {
 } from '../../service/figures/chain-figures.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { capitalised, counted, list } from '../../web/words/format.ts';
+import { counted, list } from '../../web/words/format.ts';
 import { withTies } from '../answers/answer-query.ts';
-import { numbersOf, type RowWords, rowName, rowsText } from '../answers/figures-findings.ts';
 import {
-  type AnswerMode,
+  itemsOf,
+  numbersOf,
+  type RowWords,
+  rowName,
+  rowsText,
+} from '../answers/figures-findings.ts';
+import {
+  type AnyRow,
   type AskedGym,
+  type Asking,
+  foundOutcome,
   lookup,
   MAX_NOTES,
   type Outcome,
   type ReportAnswer,
   scored,
-  shaped,
-  type Unscored,
 } from '../answers/outcome.ts';
 import { pictureOf } from '../answers/pictures.ts';
 import { told } from '../answers/values.ts';
@@ -41,15 +47,6 @@ export interface ChainWorld {
   readonly clock: { nowUtcMs(): number };
 }
 
-export interface ChainAsking extends Question {
-  readonly mode: AnswerMode;
-  readonly most: number | null;
-  /** Gyms that are meant; empty is all. */
-  readonly sites: readonly string[];
-  /** A query in place of the question. */
-  readonly chainQuery?: ChainQuery;
-}
-
 /** Asks one gym, as a key of it does. */
 export type AskOne = (question: Question, visitor: Visitor) => Promise<Outcome>;
 
@@ -58,14 +55,14 @@ const ALL_GYMS = 'all';
 
 /** @param scope of the visitor's key, with at least one gym. */
 export async function askChain(
-  asking: ChainAsking,
+  asking: Asking<ChainQuery>,
   { visitor, scope }: { readonly visitor: Visitor; readonly scope: KeyScope },
   { world, askOne }: { readonly world: ChainWorld; readonly askOne: AskOne },
 ): Promise<Outcome> {
   const nowUtcMs = world.clock.nowUtcMs();
   const gyms = world.figures.gyms(scope);
   const gym: AskedGym = { gymId: ALL_GYMS, isSample: false, today: dateAt('UTC', nowUtcMs) };
-  const { text, prev, sites, chainQuery } = asking;
+  const { text, prev, sites, query } = asking;
   const [site, ...others] = sites;
   if (others.length > 0) return { kind: 'problem', body: SEVERAL_SITES };
   if (site !== undefined) {
@@ -73,9 +70,9 @@ export async function askChain(
     return askOne({ text, prev }, ofGym(visitor, site));
   }
   const reading =
-    chainQuery === undefined
+    query === undefined
       ? await readChain({ text, prev }, gyms, nowUtcMs)
-      : ({ kind: 'chain', query: chainQuery, decontextualized: text, assumed: [] } as const);
+      : ({ kind: 'chain', query, decontextualized: text, assumed: [], readBy: null } as const);
   if (reading.kind === 'one_gym') {
     await world.prepare(reading.gym.id);
     return askedOfOne(reading, text, visitor, askOne);
@@ -87,17 +84,8 @@ export async function askChain(
       (await world.figures.answer({ ...first.query, limit }, scope)).rows;
     const answer = await withTies(first, rowsOf, currencyIn(first, gyms));
     const isSpent = answer.total.of > 0;
-    const { chart = null, ...found } = isSpent ? chainFindings(answer, gyms) : NOTHING;
-    const notes = [...reading.assumed, ...found.notes];
-    const outcome: Outcome = {
-      kind: 'findings',
-      gym,
-      findings: shaped({ ...found, query: answer.query, notes }, asking.mode, asking.most),
-      chart,
-      decontextualized: reading.decontextualized,
-      readBy: chainQuery === undefined ? 'grammar' : null,
-    };
-    return { outcome, isSpent };
+    const found = isSpent ? chainFindings(answer, gyms) : NOTHING;
+    return { outcome: foundOutcome(asking, gym, reading, answer.query, found), isSpent };
   });
 }
 
@@ -147,27 +135,20 @@ const ofGym = (visitor: Visitor, gymId: string): Visitor =>
 
 /** @param gyms that the key may see. */
 function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAnswer {
-  const { query, rows, total } = answer;
+  const { query, total } = answer;
   const { by } = query;
   const currencyOf = currencyIn(answer, gyms);
   const asked = askedText(answer, gyms);
-  const type = by.includes('gym') ? 'Figures' : 'Day';
-  const figures = (row: ChainRow) =>
+  const textOf = (row: AnyRow) =>
     list(query.measures.map((one) => told(one, row, currencyOf(row))));
-  const words: RowWords = { nameOf: (row) => rowName(row, by), currencyOf };
-  const summary = by.length === 0 ? `${asked}: ${figures(total)}.` : `${rowsText(answer, words)}.`;
-  const items: Unscored[] =
-    by.length === 0
-      ? [{ '@type': 'Figures', name: asked, description: summary, figures: { ...total } }]
-      : rows.map((row) => {
-          const name = capitalised(rowName(row, by));
-          const description = `${name}: ${figures(row)}.`;
-          return { '@type': type, name, description, figures: { ...row } };
-        });
+  const words: RowWords = { nameOf: (row) => rowName(row, by), currencyOf, textOf };
+  const found = by.length === 0 ? `${asked}: ${textOf(total)}` : rowsText(answer, words);
+  const summary = `${found}.`;
+  const type = by.length === 0 || by.includes('gym') ? 'Figures' : 'Day';
   return {
     summary,
     numbers: numbersOf(answer, words),
-    items: scored(items),
+    items: scored(itemsOf(answer, words, { '@type': type, name: asked, description: summary })),
     notes: [`Read as: ${asked}.`, ...answer.notes],
     chart: pictureOf(answer, asked),
   };

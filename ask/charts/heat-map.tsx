@@ -32,7 +32,17 @@ export function drawHeatMap({ title, unit, cells }: HeatMapData): Promise<Buffer
   const what = unit ?? 'Percent of places taken, by weekday and hour of the day';
   const x = (column: number) => GRID.left + (column + 0.5) * width;
   const y = (row: number) => GRID.top + (row + 0.5) * height;
-  const look = { width: width - GAP, height: height - GAP, isRoomy, hasCounts };
+  const cellOf = ({ fillRate, text, classes }: Cell, atX: number, atY: number) => {
+    const percent = fillRate === null ? null : Math.round(fillRate * 100);
+    const fill = percent === null ? COLOUR.ink : stepOf(percent).ink;
+    const style = { ...BOLD, 'font-size': isRoomy ? TEXT.cell : TEXT.narrowCell, fill };
+    const number = percent === null ? '?' : (text ?? `${percent}`);
+    return [
+      swatch(percent, atX, atY, width - GAP, height - GAP),
+      write(number, atX, atY - (hasCounts ? 6 : 0), style, 'middle'),
+      hasCounts && write(`${classes}×`, atX, atY + 11, { 'font-size': TEXT.small, fill }, 'middle'),
+    ];
+  };
   return draw(title, (widthOf) => [
     write(`${what}${hasCounts ? '; small: number of classes' : ''}`, SHEET.margin, UNIT_Y, AXIS),
     hours.map((hour, column) =>
@@ -42,7 +52,7 @@ export function drawHeatMap({ title, unit, cells }: HeatMapData): Promise<Buffer
       write(day, GRID.left - 12, y(row), AXIS, 'end'),
       hours.map((hour, column) => {
         const cell = cells.find((one) => one.weekday === row + 1 && one.hour === hour);
-        return cell === undefined ? dot(x(column), y(row)) : cellOf(cell, x(column), y(row), look);
+        return cell === undefined ? dot(x(column), y(row)) : cellOf(cell, x(column), y(row));
       }),
     ]),
     legend(widthOf, unit !== undefined),
@@ -59,28 +69,6 @@ function hoursOf(cells: readonly Cell[]): readonly number[] {
     if (last < 23) last += 1;
   }
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-}
-
-function cellOf(
-  { fillRate, text, classes }: Cell,
-  x: number,
-  y: number,
-  {
-    width,
-    height,
-    isRoomy,
-    hasCounts,
-  }: Record<'width' | 'height', number> & Record<'isRoomy' | 'hasCounts', boolean>,
-) {
-  const percent = fillRate === null ? null : Math.round(fillRate * 100);
-  const fill = percent === null ? COLOUR.ink : stepOf(percent).ink;
-  const size = isRoomy ? TEXT.cell : TEXT.narrowCell;
-  const number = percent === null ? '?' : (text ?? `${percent}`);
-  return [
-    swatch(percent, x, y, width, height),
-    write(number, x, y - (hasCounts ? 6 : 0), { ...BOLD, 'font-size': size, fill }, 'middle'),
-    hasCounts && write(`${classes}×`, x, y + 11, { 'font-size': TEXT.small, fill }, 'middle'),
-  ];
 }
 
 /** The ground of a cell around its middle. */

@@ -22,18 +22,24 @@ const TICKS = 5;
 const LABEL_ROOM = 62;
 
 export function drawTrend({ title, unit = 'people who came', points }: TrendData): Promise<Buffer> {
-  const figures = points.flatMap(({ attended, capacity, booked, before = null }) => [
-    attended,
-    capacity,
-    booked,
-    before,
-  ]);
-  const most = Math.max(1, ...figures.filter((figure) => figure !== null));
+  const figures = points.flatMap((one) => [one.attended, one.capacity, one.booked, one.before]);
+  const most = Math.max(1, ...figures.map((figure) => figure ?? 0));
   const y = scaleLinear([0, most], [BOTTOM, TOP]).nice(TICKS);
   const step = (RIGHT - LEFT) / points.length;
   const x = (index: number) => LEFT + (index + 0.5) * step;
+  /** A line through what is known; null breaks it. */
+  const pathOf = (figure: 'attended' | 'before' | 'capacity', partOf: typeof joined) => {
+    const values = points.map((point) => point[figure] ?? null);
+    return values
+      .map((value, at) =>
+        value === null ? '' : partOf(value, at, (values[at - 1] ?? null) === null),
+      )
+      .join('');
+  };
   const joined = (value: number, index: number, isFirst: boolean) =>
     `${isFirst ? 'M' : 'L'}${x(index)} ${y(value)}`;
+  const stepped: typeof joined = (value, index, isFirst) =>
+    `${isFirst ? `M${x(index) - step / 2} ` : 'V'}${y(value)}H${x(index) + step / 2}`;
   const last = points.findLastIndex(({ attended }) => attended !== null);
   return draw(title, (widthOf) => [
     write('people', SHEET.margin, TOP - 18, AXIS),
@@ -51,43 +57,15 @@ export function drawTrend({ title, unit = 'people who came', points }: TrendData
         write(label, x(index), BOTTOM + 20, AXIS, 'middle'),
     ),
     // Steps, since places change from one week to the next and not between.
-    capacityLine(
-      pathOf(
-        points.map(({ capacity }) => capacity),
-        (capacity, index, isFirst) =>
-          `${isFirst ? `M${x(index) - step / 2} ` : 'V'}${y(capacity)}H${x(index) + step / 2}`,
-      ),
-    ),
-    beforeLine(
-      pathOf(
-        points.map(({ before = null }) => before),
-        joined,
-      ),
-    ),
-    attendedLine(
-      pathOf(
-        points.map(({ attended }) => attended),
-        joined,
-      ),
-    ),
+    capacityLine(pathOf('capacity', stepped)),
+    beforeLine(pathOf('before', joined)),
+    attendedLine(pathOf('attended', joined)),
     points.map((point, index) => {
       const isNumbered = points.length <= NUMBERED_POINTS || index === last;
       return spot(point, x(index), y, step, isNumbered);
     }),
     legend(widthOf, points, unit),
   ]);
-}
-
-/** A line through what is known; null breaks it. */
-function pathOf(
-  values: readonly (number | null)[],
-  partOf: (value: number, index: number, isFirst: boolean) => string,
-): string {
-  return values
-    .map((value, at) =>
-      value === null ? '' : partOf(value, at, (values[at - 1] ?? null) === null),
-    )
-    .join('');
 }
 
 /** Who came as a full dot, bookings as a ring: told apart by shape, not by colour alone. */

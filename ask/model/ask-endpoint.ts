@@ -32,22 +32,17 @@ export interface Message {
 /** Longest answer. Chosen here: a query has some hundred bytes, and what is around it a few thousand. */
 const MAX_BYTES = 262_144;
 
-export interface Asked {
-  readonly messages: readonly Message[];
-  /** JSON Schema that the answer should keep to. */
-  readonly schema: object;
-  /** Longest wait, ms; as the configuration has it where it is left out. */
-  readonly timeoutMs?: number;
-}
-
-/** Never rejects. */
-export async function askEndpoint(model: AskModelConfig, asked: Asked): Promise<EndpointAnswer> {
+/** Never rejects. @param schema JSON Schema that the answer should keep to */
+export async function askEndpoint(
+  model: AskModelConfig,
+  messages: readonly Message[],
+  schema: object,
+): Promise<EndpointAnswer> {
   const { url, apiKey } = model;
   if (unsetVariables(url).length > 0 || unsetVariables(apiKey ?? '').length > 0) {
     return failed('key_not_set');
   }
-  const signal = AbortSignal.timeout(asked.timeoutMs ?? model.timeoutMs);
-  const { messages, schema } = asked;
+  const signal = AbortSignal.timeout(model.timeoutMs);
   const bare = { model: model.name, messages, stream: false };
   const response_format = {
     type: 'json_schema',
@@ -69,11 +64,7 @@ function failed(reason: EndpointFailure): EndpointAnswer {
 }
 
 /** Rejects where the network does, and when `signal` aborts. */
-async function post(
-  { url, apiKey }: AskModelConfig,
-  body: object,
-  signal: AbortSignal,
-): Promise<EndpointAnswer> {
+async function post({ url, apiKey }: AskModelConfig, body: object, signal: AbortSignal) {
   const { address, login } = addressOf(url);
   const authorization = apiKey === null ? login : `Bearer ${apiKey}`;
   const response = await fetch(address, {

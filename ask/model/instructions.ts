@@ -53,22 +53,19 @@ export function messagesFor(
     classes: namesOf(classNames),
     ...(families.length === 0 ? {} : { families: namesOf(families.map(({ name }) => name)) }),
     rooms: namesOf(rooms.map(({ name }) => name)),
-    ...(self === null ? {} : { asked_by: nameOfSelf(surroundings) }),
+    ...(self !== null && { asked_by: trainers.find(({ id }) => id === self)?.name ?? null }),
     questions_before: prev,
     question: text,
   };
+  const examples = EXAMPLES.map(([question, reply]) => `${question} -> ${reply}`).join('\n');
   return [
-    { role: 'system', content: [RULES, catalogue(self !== null), examples()].join('\n\n') },
+    { role: 'system', content: [RULES, catalogue(self !== null), examples].join('\n\n') },
     { role: 'user', content: JSON.stringify(told) },
   ];
 }
 
 export function namesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
-}
-
-function nameOfSelf({ trainers, self }: Surroundings): string | null {
-  return trainers.find(({ id }) => id === self)?.name ?? null;
 }
 
 /** Of what the caller may ask. */
@@ -86,10 +83,6 @@ function catalogue(isTrainer: boolean): string {
       return `${name}: ${sentence}${words === undefined ? '' : ` One of ${words.join(', ')}.`}`;
     });
   return ['Measures:', ...measures, '', 'Dimensions:', ...dimensions].join('\n');
-}
-
-function examples(): string {
-  return EXAMPLES.map(([question, reply]) => `${question} -> ${reply}`).join('\n');
 }
 
 /** The schema that a language model is asked to keep to: that of the one query, without what its grammar stumbles over. */

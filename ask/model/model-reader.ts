@@ -15,7 +15,7 @@ import { parsedJson } from '../../runtime/wire.ts';
 import { type AskQuery, isFigures, readAskQuery } from '../query.ts';
 import { createGrammar } from '../read/grammar.ts';
 import { phraseOf } from '../read/phrase.ts';
-import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
+import type { QueryReading, Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { askEndpoint, type EndpointFailure, type Message } from './ask-endpoint.ts';
 import { messagesFor, replySchema } from './instructions.ts';
 
@@ -26,20 +26,17 @@ const MAX_ANSWERS = 500;
 /** Of a reply that is sent back to be put right, characters. */
 const MAX_REPLY = 2_000;
 
-export type ModelFailure = EndpointFailure | Exclude<ReplyReading, { ok: true }>['reason'] | 'busy';
+export type ModelFailure = EndpointFailure | Unusable | 'busy';
 
 export interface ReaderParts {
   /** Asked at each question: the configuration may have changed. Null: the grammar reads alone. */
   readonly model: () => AskModelConfig | null;
   readonly log: Log;
-  /** Longest wait for the model, ms; as the configuration has it where it is left out. */
-  readonly timeoutMs?: number;
-  readonly grammar?: QuestionReader;
 }
 
 /** Never rejects for whatever is typed or whatever the model does. */
-export function createReader(parts: ReaderParts): QuestionReader {
-  const { model, log, grammar = createGrammar() } = parts;
+export function createReader({ model, log }: ReaderParts): QuestionReader {
+  const grammar = createGrammar();
   let asking = 0;
   const answers = new Map<string, QueryReading>();
   return async (question, surroundings) => {
@@ -56,11 +53,9 @@ export function createReader(parts: ReaderParts): QuestionReader {
     if (asking >= MAX_ASKING) return withNote(read, 'busy');
     asking += 1;
     const began = performance.now();
-    const outcome = await askModel(configured, question, surroundings, parts.timeoutMs).finally(
-      () => {
-        asking -= 1;
-      },
-    );
+    const outcome = await askModel(configured, question, surroundings).finally(() => {
+      asking -= 1;
+    });
     const ms = Math.round(performance.now() - began);
     if ('kind' in outcome) {
       log.info('ask_model', { ms });
@@ -73,33 +68,28 @@ export function createReader(parts: ReaderParts): QuestionReader {
   };
 }
 
-type QueryReading = Extract<Reading, { kind: 'query' }>;
-
 /** One question read by the model alone. Never rejects. */
 export async function askModel(
   model: AskModelConfig,
   question: Question,
   surroundings: Surroundings,
-  timeoutMs?: number,
 ): Promise<QueryReading | { readonly reason: ModelFailure }> {
   const messages = messagesFor(question, surroundings);
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const schema = replySchema(surroundings);
-  const answer = await askEndpoint(model, { messages, schema, ...limit });
+  const answer = await askEndpoint(model, messages, schema);
   if (!answer.ok) return answer;
-  let reading = readReply(answer.text, surroundings);
-  if (!reading.ok && reading.reason !== 'no_query') {
+  let query = readReply(answer.text, surroundings);
+  if (query === 'bad_query' || query === 'bad_name') {
     const repair: Message[] = [
       ...messages,
       { role: 'assistant', content: answer.text.slice(0, MAX_REPLY) },
-      { role: 'user', content: REPAIR[reading.reason] },
+      { role: 'user', content: REPAIR[query] },
     ];
-    const second = await askEndpoint(model, { messages: repair, schema, ...limit });
+    const second = await askEndpoint(model, repair, schema);
     if (!second.ok) return second;
-    reading = readReply(second.text, surroundings);
+    query = readReply(second.text, surroundings);
   }
-  if (!reading.ok) return reading;
-  const { query } = reading;
+  if (typeof query === 'string') return { reason: query };
   const decontextualized = phraseOf(query, surroundings);
   return { kind: 'query', query, decontextualized, assumed: [READ_BY_MODEL], readBy: 'model' };
 }
@@ -141,36 +131,25 @@ const NOTES: Partial<Readonly<Record<ModelFailure, string>>> = {
  * and the names in it must be those that the caller may see.
  */
 
-export type ReplyReading =
-  | { readonly ok: true; readonly query: AskQuery }
-  /** `no_query`: the model says that it cannot be asked. `bad_query`: it wrote something that is none. */
-  | { readonly ok: false; readonly reason: 'no_query' | 'bad_query' | 'bad_name' };
+/** `no_query`: the model says that it cannot be asked. `bad_query`: it wrote something that is none. */
+type Unusable = 'no_query' | 'bad_query' | 'bad_name';
 
-/** What models write around their JSON: thoughts, a fence, a sentence. */
+/** Some models write them before their JSON. A fence or a sentence around it is cut off by its braces. */
 const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
 
-function jsonWithin(text: string): string {
+function readReply(text: string, surroundings: Surroundings): AskQuery | Unusable {
   const said = text.replace(THOUGHTS, '');
-  const from = said.indexOf('{');
-  return from < 0 ? said : said.slice(from, said.lastIndexOf('}') + 1);
-}
-
-function readReply(text: string, surroundings: Surroundings): ReplyReading {
-  const document = parsedJson(jsonWithin(text));
-  if (typeof document !== 'object' || document === null) return bad('bad_query');
+  const document = parsedJson(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1));
+  if (typeof document !== 'object' || document === null) return 'bad_query';
   const query = Object.hasOwn(document, 'query')
     ? (document as { readonly query: unknown }).query
     : document;
-  if (query === null) return bad('no_query');
+  if (query === null) return 'no_query';
   const reading = readAskQuery(query);
-  if (!reading.ok) return bad('bad_query');
+  if (!reading.ok) return 'bad_query';
   const named = withNames(reading.query, surroundings);
-  if (named === null) return bad('bad_name');
-  return isRangeFit(named, surroundings) ? { ok: true, query: named } : bad('bad_query');
-}
-
-function bad(reason: Exclude<ReplyReading, { ok: true }>['reason']): ReplyReading {
-  return { ok: false, reason };
+  if (named === null) return 'bad_name';
+  return isRangeFit(named, surroundings) ? named : 'bad_query';
 }
 
 /** A range that cannot be meant is refused here: the caller gets the grammar's words then. */

@@ -1,6 +1,6 @@
 /** Answers of `/ask` that are one JSON document, in both dialects. */
 
-import type { Outcome, UnclearOutcome } from '../answers/outcome.ts';
+import type { ChoiceOutcome, Outcome, UnclearOutcome } from '../answers/outcome.ts';
 import type { Item } from '../findings.ts';
 import type { Query } from '../query.ts';
 import {
@@ -27,13 +27,12 @@ export function answerDocument(
   place: AnswerPlace,
 ): Readonly<Record<string, unknown>> & { readonly _meta: ReturnType<typeof metaOf> } {
   const _meta = metaOf(request, outcome, place.requestId);
-  const elicitation = elicitationOf(outcome);
-  const asking = elicitation === null ? {} : { elicitation };
-  const results = resultsOf(outcome, place.base);
+  const asking = outcome.kind === 'choice' ? elicitationOf(outcome) : {};
   if (request.dialect === 'legacy') {
-    const six = results.map((result) => legacyResult(result, outcome.gym.gymId));
-    return { query_id: request.queryId ?? place.requestId, _meta, results: six, ...asking };
+    const results = legacyResults(outcome, place.base);
+    return { query_id: request.queryId ?? place.requestId, _meta, results, ...asking };
   }
+  const results = resultsOf(outcome, place.base);
   return request.format === 'chatgpt_app'
     ? {
         _meta,
@@ -45,10 +44,9 @@ export function answerDocument(
 }
 
 /** A question back: its options are whole questions. */
-export function elicitationOf(outcome: Answered) {
-  if (outcome.kind !== 'choice') return null;
-  const { text, options } = outcome;
-  return { text, questions: [{ id: 'question', text, type: 'single_select', options }] };
+export function elicitationOf({ text, options }: ChoiceOutcome) {
+  const questions = [{ id: 'question', text, type: 'single_select', options }];
+  return { elicitation: { text, questions } };
 }
 
 /** What cannot be answered, in NLWeb's words. */
@@ -154,13 +152,12 @@ function refusal({ message }: UnclearOutcome, base: string): Result {
 }
 
 /** As the legacy dialect has it: its six members and no other. */
-export function legacyResult(result: Result, site: string) {
-  const { '@type': type, name, url, description, score, figures } = result;
-  return {
+export function legacyResults(outcome: Answered, base: string) {
+  return resultsOf(outcome, base).map(({ '@type': type, name, url, description, ...result }) => ({
     url,
     name,
-    site,
-    score,
+    site: outcome.gym.gymId,
+    score: result.score,
     description,
     schema_object: {
       '@context': 'https://schema.org',
@@ -168,9 +165,9 @@ export function legacyResult(result: Result, site: string) {
       name,
       description,
       url,
-      figures,
+      figures: result.figures,
     },
-  };
+  }));
 }
 
 /** Where the figures of a query can be read again: the REST address that has the same ones, else the question itself. */

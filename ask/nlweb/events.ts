@@ -7,7 +7,7 @@ import {
   type Answered,
   type AnswerPlace,
   elicitationOf,
-  legacyResult,
+  legacyResults,
   metaOf,
   resultsOf,
 } from './documents.ts';
@@ -30,13 +30,12 @@ function namedEvents(request: AskRequest, outcome: Answered, place: AnswerPlace)
   const _meta = metaOf(request, outcome, place.requestId);
   const { version, response_type, response_format, mode, site, sample } = _meta;
   const start = { version, response_type, response_format, mode, site, sample };
-  const elicitation = elicitationOf(outcome);
   const results = resultsOf(outcome, place.base);
   const isTold = request.isTold || request.format === 'chatgpt_app' || outcome.kind !== 'findings';
   return [
     event({ _meta: start, streaming: true }, 'start'),
     ...(isTold ? [event({ type: 'text', text: _meta.summary }, 'content')] : []),
-    ...(elicitation === null ? [] : [event({ elicitation }, 'elicitation')]),
+    ...(outcome.kind === 'choice' ? [event(elicitationOf(outcome), 'elicitation')] : []),
     ...results.map((item, index) => event({ index, item }, 'result')),
     event({ _meta }, 'complete'),
   ];
@@ -77,15 +76,17 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
   }
   if (outcome.kind === 'unclear') {
     const { message: content, suggestions } = outcome;
-    const results = resultsOf(outcome, base).map((one) => legacyResult(one, outcome.gym.gymId));
     return [
       { message_type: 'no_results', content, suggestions },
-      { message_type: 'result', content: results },
+      { message_type: 'result', content: legacyResults(outcome, base) },
     ];
   }
   const { findings, gym, decontextualized } = outcome;
-  const content = resultsOf(outcome, base).map((result) => legacyResult(result, gym.gymId));
+  const content = legacyResults(outcome, base);
   const { summary, query, notes } = findings;
+  // The answer in words, as the mode has it.
+  const prose = { message_type: 'nlws', answer: summary, items: content };
+  const told = { message_type: 'summary', message: summary, content: summary };
   return [
     ...(gym.isSample
       ? [{ message_type: 'sample_data', content: 'The figures are sample data.' }]
@@ -97,21 +98,11 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
       message: note,
       content: note,
     })),
-    ...toldIn(request, summary, content),
+    ...(request.mode === 'generate' ? [prose] : request.isTold ? [told] : []),
     content.length === 0
       ? { message_type: 'no_results', content: summary }
       : { message_type: 'result', content },
   ];
-}
-
-/** The answer in words, as the mode has it. */
-function toldIn(
-  { mode, isTold }: AskRequest,
-  summary: string,
-  items: readonly unknown[],
-): Message[] {
-  if (mode === 'generate') return [{ message_type: 'nlws', answer: summary, items }];
-  return isTold ? [{ message_type: 'summary', message: summary, content: summary }] : [];
 }
 
 /** One event; JSON has no line breaks of its own. */

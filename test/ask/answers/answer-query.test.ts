@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { answerQuery } from '../../../ask/answers/answer-query.ts';
 import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { foundOutcome } from '../../../ask/answers/outcome.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
@@ -32,7 +33,7 @@ async function answered(question: string) {
   if (reading.kind !== 'query') throw new Error(JSON.stringify(reading));
   const outcome = await answerQuery(reading.query, caller, world, reading.yesIf);
   if (outcome.kind !== 'answered') throw new Error(JSON.stringify(outcome));
-  return outcome.answered;
+  return { ...outcome.found, hasFigures: outcome.hasFigures };
 }
 
 it('every question that is read has an answer of the schema', async () => {
@@ -41,7 +42,9 @@ it('every question that is read has an answer of the schema', async () => {
     if (reading.kind !== 'query') continue;
     const outcome = await answerQuery(reading.query, caller, world);
     if (outcome.kind !== 'answered') throw new Error(`${question}: ${JSON.stringify(outcome)}`);
-    const { chart: _, hasFigures: __, ...findings } = outcome.answered;
+    const asking = { mode: 'list', most: null } as const;
+    const gym = { gymId: '', isSample: true, today: '' };
+    const { findings } = foundOutcome(asking, gym, reading, outcome.query, outcome.found);
     expect([...Value.Errors(FINDINGS, findings)], question).toEqual([]);
     expect(findings.summary, question).toMatch(/^[A-Z0-9].*[.!?]$/);
     expect(findings.summary).not.toMatch(/undefined|NaN|null/);
@@ -54,7 +57,7 @@ it('a ranking with a tie names all that are first', async () => {
   const most = { measures: ['sessions'], order: [['sessions', 'desc']], limit: 1 } as const;
   const outcome = await answerQuery({ ...most, ...range, by: ['weekday'] }, caller, world);
   const summary = 'Monday and Wednesday: 12 classes each.';
-  expect(outcome).toMatchObject({ answered: { summary, query: { limit: 1 } } });
+  expect(outcome).toMatchObject({ found: { summary }, query: { limit: 1 } });
 });
 
 it('says that no class is left where free places are asked for late in the day', async () => {
@@ -68,7 +71,7 @@ it('knows a class that is not on the days that are asked about', async () => {
   const query = { measures: ['attended'], where: [['class', 'is', [name]]] } as const;
   const day = { from: '2026-06-27', to: '2026-06-27' };
   const outcome = await answerQuery({ ...query, ...day }, caller, none);
-  expect(outcome).toMatchObject({ answered: { query: { where: query.where } } });
+  expect(outcome).toMatchObject({ query: { where: query.where } });
 });
 
 it('says after midnight that a class of the evening before is on', async () => {
@@ -80,7 +83,7 @@ it('says after midnight that a class of the evening before is on', async () => {
   const where = [['status', 'is', ['in_progress']]] as const;
   const outcome = await answerQuery({ ...query, where }, { ...caller, view: night }, world);
   expect(outcome).toMatchObject({
-    answered: { summary: expect.stringMatching(/^1 class running now: Late Yoga/) },
+    found: { summary: expect.stringMatching(/^1 class running now: Late Yoga/) },
   });
 });
 

@@ -1,7 +1,8 @@
 /** Who may ask what, what it costs, and what becomes of a question. */
 
 import { expect, it } from 'vitest';
-import { type Asking, askQuestion } from '../../../ask/answers/ask-question.ts';
+import { askQuestion } from '../../../ask/answers/ask-question.ts';
+import type { Asking } from '../../../ask/answers/outcome.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';

@@ -27,7 +27,7 @@ const SHORT_MS = 300;
 async function open(reply: Reply, timeoutMs = 8_000) {
   const endpoint = await startEndpoint(reply);
   const log = new RecordedLog();
-  const reader = createReader({ model: () => endpoint.model, log, timeoutMs });
+  const reader = createReader({ model: () => ({ ...endpoint.model, timeoutMs }), log });
   const ask = (text: string, said: Partial<Surroundings> = {}) =>
     reader({ text, prev: [] }, { ...surroundings, ...said });
   return { endpoint, log, ask };
