@@ -30,32 +30,19 @@ export const ASK = command({
     const visitor = localVisitor(() => view, gym.isSample);
     const outcome = await askQuestion(asking, visitor, { reader, classes: gym });
     if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
+    const [body, told] = printed(outcome);
     return [
-      { gym: gym.gymId, sample: gym.isSample, ...answerJson(outcome) },
-      [...sampleLines(gym), ...answerLines(outcome)].join('\n'),
+      { gym: gym.gymId, sample: gym.isSample, ...body },
+      [...sampleLines(gym), ...told].join('\n'),
     ];
   },
 });
 
-function answerJson(outcome: Outcome): object {
-  switch (outcome.kind) {
-    case 'findings':
-      return { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
-    case 'choice':
-      return { kind: 'choice', text: outcome.text, options: outcome.options };
-    case 'unclear': {
-      const { reason, message, suggestions, notes = [] } = outcome;
-      return { kind: 'unclear', reason, message, suggestions, notes };
-    }
-    case 'problem':
-      return { kind: 'problem', ...outcome.body };
-  }
-}
-
-function answerLines(outcome: Outcome): string[] {
+/** For programs, and for a person. */
+function printed(outcome: Outcome): readonly [object, readonly string[]] {
   const asking = (questions: readonly string[]) =>
     questions.map((question) => `  turnout ask "${question}"`);
-  const noted = (notes: readonly string[] = []) => notes.map((note) => `Note: ${note}`);
+  const noted = (notes: readonly string[]) => notes.map((note) => `Note: ${note}`);
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes } = outcome.findings;
@@ -63,15 +50,19 @@ function answerLines(outcome: Outcome): string[] {
         ({ name, description }) => description === summary || summary.includes(name),
       );
       const details = isAllSaid ? [] : items.map(({ description }) => `  ${description}`);
-      return [summary, ...details, ...noted(notes)];
+      const body = { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
+      return [body, [summary, ...details, ...noted(notes)]];
     }
-    case 'choice':
-      return [outcome.text, ...asking(outcome.options)];
+    case 'choice': {
+      const { kind, text, options } = outcome;
+      return [{ kind, text, options }, [text, ...asking(options)]];
+    }
     case 'unclear': {
-      const { message, suggestions, notes } = outcome;
-      return [message, 'You can ask:', ...asking(suggestions), ...noted(notes)];
+      const { kind, reason, message, suggestions, notes = [] } = outcome;
+      const told = [message, 'You can ask:', ...asking(suggestions), ...noted(notes)];
+      return [{ kind, reason, message, suggestions, notes }, told];
     }
     case 'problem':
-      return [outcome.body.detail];
+      return [{ kind: 'problem', ...outcome.body }, [outcome.body.detail]];
   }
 }

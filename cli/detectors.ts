@@ -69,7 +69,11 @@ async function list(context: CliContext): Promise<undefined> {
   const heading = lines.length === 0 ? [] : [['In the configuration:', ...lines].join('\n')];
   context.print(
     {
-      detectors: definitions.map(detectorWire),
+      detectors: definitions.map((one) => ({
+        ...wire(one, 'name', 'version', 'summary', 'licence', 'labels'),
+        weak: one.isWeak,
+        options: one.options,
+      })),
       configured: loaded,
       ...(fault !== null && { error: { code: fault.code, message: fault.message } }),
     },
@@ -109,14 +113,6 @@ function unusable(configured: readonly LoadedDetector[]): TurnoutError | null {
 /** `mine.mjs (hall, spin)`: a detector with its cameras. */
 function usedBy({ reference, cameras }: LoadedDetector): string {
   return cameras.length === 0 ? reference : `${reference} (${cameras.join(', ')})`;
-}
-
-function detectorWire(definition: DetectorDefinition) {
-  return {
-    ...wire(definition, 'name', 'version', 'summary', 'licence', 'labels'),
-    weak: definition.isWeak,
-    options: definition.options,
-  };
 }
 
 function textOf(definition: DetectorDefinition): string {

@@ -55,11 +55,15 @@ const LIST = command({
   flags: [ONLY_GYM],
   examples: ['turnout key list --gym riverside'],
   answer: async ({ ask }) => {
-    const { keys } = await ask('GET /keys');
-    return [
-      { keys: keys.map(keyJson) },
-      tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
-    ];
+    const keys = (await ask('GET /keys')).keys.map(keyJson);
+    const rows = keys.map(({ lookup_limit: limit, lookups_used: used, ...key }) => [
+      ...[key.id, key.prefix, key.gym, key.role, key.trainer ?? ''],
+      limit === null ? `${used}` : `${used} of ${limit}`,
+      minuteOf(key.created_at),
+      key.revoked_at === null ? '' : minuteOf(key.revoked_at),
+      key.label ?? '',
+    ]);
+    return [{ keys }, tableOr('No keys; make one with: turnout key create', HEAD, rows)];
   },
 });
 
@@ -104,21 +108,6 @@ export const KEY = command({
 });
 
 type Key = OwnerAnswer<'GET /keys'>['keys'][number];
-
-function keyWords(key: Key): string[] {
-  const { lookup_limit: limit, lookups_used: used } = key;
-  return [
-    key.id,
-    key.prefix,
-    key.gym,
-    key.role,
-    key.trainer ?? '',
-    limit === null ? `${used}` : `${used} of ${limit}`,
-    minuteOf(key.created_at),
-    key.revoked_at === null ? '' : minuteOf(key.revoked_at),
-    key.label ?? '',
-  ];
-}
 
 /** A key as commands tell it: none is their own. */
 function keyJson({ is_own: _, ...key }: Key) {

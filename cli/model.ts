@@ -1,8 +1,7 @@
 /** `turnout model` and `turnout ffmpeg`: what is in no release, and how it comes into the data folder. */
 
 import { FFMPEG_FILE, ffmpegFolder, installFfmpeg } from '../engine/ffmpeg.ts';
-import type { DownloadOptions } from '../engine/models/download.ts';
-import { type InstallResult, installModel } from '../engine/models/install.ts';
+import { installModel } from '../engine/models/install.ts';
 import {
   type ListedModel,
   listModels,
@@ -10,7 +9,7 @@ import {
   removeModel,
 } from '../engine/models/installed.ts';
 import { wire } from '../runtime/wire.ts';
-import { type CliContext, command, flag } from './command.ts';
+import { type CliContext, command, flag, lines } from './command.ts';
 import { slowBar } from './terminal/prompts.ts';
 import { columns } from './terminal/table.ts';
 
@@ -36,7 +35,13 @@ const INSTALL = command({
   examples: ['turnout model install yolox-nano'],
   answer: async (world, { from }, name) => {
     const result = await fetchModel(world, name, from);
-    return [wireOf({ ...result.entry, installed: result }), installedText(result)];
+    const { entry, path, sizeBytes, sha256, checksum } = result;
+    const text = lines(
+      `${entry.name} is installed (${sizeText(sizeBytes)}): ${path}`,
+      `licence ${entry.licence}, source ${entry.source}`,
+      `SHA-256 ${sha256}: ${CHECKSUM_TEXT[checksum]}`,
+    );
+    return [wireOf({ ...entry, installed: result }), text];
   },
 });
 
@@ -94,20 +99,8 @@ const CHECKSUM_TEXT = {
     'the published file was not available for this list, so there is nothing to compare it with',
 } as const;
 
-function installedText({ entry, path, sizeBytes, sha256, checksum }: InstallResult): string {
-  return [
-    `${entry.name} is installed (${sizeText(sizeBytes)}): ${path}`,
-    `licence ${entry.licence}, source ${entry.source}`,
-    `SHA-256 ${sha256}: ${CHECKSUM_TEXT[checksum]}`,
-  ].join('\n');
-}
-
 /** @param from a file to take instead of the official address. */
-export async function fetchModel(
-  context: CliContext,
-  name: string,
-  from?: string,
-): Promise<InstallResult> {
+export async function fetchModel(context: CliContext, name: string, from?: string) {
   const bar = slowBar(context, name);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Error('interrupted'));
@@ -116,21 +109,16 @@ export async function fetchModel(
     return await installModel(name, {
       modelsDir: modelsFolder(context.dataDir()),
       ...(from !== undefined && { from }),
-      onProgress: (progress) => bar.show(...arrived(progress)),
+      onProgress: ({ receivedBytes, totalBytes: all }) => {
+        const of = all === null ? '' : ` of ${sizeText(all)}`;
+        bar.show(all && receivedBytes / all, `${sizeText(receivedBytes)}${of}`);
+      },
       signal: interrupt.signal,
     });
   } finally {
     bar.end();
     process.off('SIGINT', stop);
   }
-}
-
-/** How far a download is, for the bar. */
-type Progress = Parameters<NonNullable<DownloadOptions['onProgress']>>[0];
-
-function arrived({ receivedBytes, totalBytes }: Progress): [number | null, string] {
-  if (totalBytes === null) return [null, sizeText(receivedBytes)];
-  return [receivedBytes / totalBytes, `${sizeText(receivedBytes)} of ${sizeText(totalBytes)}`];
 }
 
 /** `3.7 MB`, in millions of bytes as download pages count. */

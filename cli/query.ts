@@ -14,7 +14,7 @@ import {
   isDimension,
 } from '../gym/figures/dimensions.ts';
 import type { RowFigures } from '../gym/figures/measures.ts';
-import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
+import type { FiguresAnswer, FiguresRow } from '../gym/figures/query.ts';
 import { inSlices } from '../runtime/timers.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';
@@ -64,13 +64,16 @@ export const QUERY = command({
     'turnout query no_shows no_show_rate --by weekday --compare previous --csv',
   ],
   answer: async (world, options, measures) => {
-    const asked = await readAsked(measures, options);
+    const { file } = options;
+    const said = file === undefined ? queryOf(measures, options) : await readJson(file);
+    const reading = readQuery(said);
+    if (!reading.ok) throw faulty(reading.faults, file !== undefined);
     const gym = await openLocalGym(world.dataDir(), options.gym);
     const view = await gym.view();
     const caller = { principal: null, view, trainers: view.trainers };
     const isFile = options.csv === true;
-    const outcome = await answerFigures(asked, caller, gym, { isFile });
-    if (outcome.kind === 'faults') throw faulty(outcome.faults, options.file !== undefined);
+    const outcome = await answerFigures(reading.query, caller, gym, { isFile });
+    if (outcome.kind === 'faults') throw faulty(outcome.faults, file !== undefined);
     if (outcome.kind === 'refused') {
       const { code, detail } = outcome.refusal;
       throw inWords(code, detail);
@@ -91,17 +94,6 @@ export const QUERY = command({
     ];
   },
 });
-
-async function readAsked(
-  measures: readonly string[],
-  options: Values<typeof FLAGS>,
-): Promise<FiguresQuery> {
-  const { file } = options;
-  const said = file === undefined ? queryOf(measures, options) : await readJson(file);
-  const reading = readQuery(said);
-  if (!reading.ok) throw faulty(reading.faults, file !== undefined);
-  return reading.query;
-}
 
 async function readJson(path: string): Promise<unknown> {
   try {
@@ -133,7 +125,7 @@ export function queryOf(
   flags: Omit<Values<typeof FLAGS>, 'file' | 'csv'>,
 ): object {
   const { by, from, to, where, having, order, limit, offset, share, fill, compare } = flags;
-  const query = {
+  return {
     measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
     by: by?.split(','),
     from,
@@ -147,7 +139,6 @@ export function queryOf(
     offset: offset && numberOf(offset),
     compare: compare && rangeOf(compare),
   };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 /** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */

@@ -1,6 +1,5 @@
 /** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, screens for the wall, and how an owner gets in. */
 
-import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
 import { command, flag, GYM_FLAG, ONLY_GYM, typed, usageFault } from './command.ts';
@@ -15,10 +14,13 @@ const LIST = command({
   flags: [ONLY_GYM],
   examples: ['turnout sign-in list'],
   answer: async ({ ask }) => {
-    const { sign_ins: signIns } = await ask('GET /sign-ins');
+    const { sign_ins: all } = await ask('GET /sign-ins');
+    const rows = all.map(({ id, device, gym, role, prefix, label, since, last_seen: seen }) => [
+      ...[id, device, gym, role, prefix, label ?? '', minuteOf(since), minuteOf(seen)],
+    ]);
     return [
-      { sign_ins: signIns.map(({ is_own: _, ...one }) => one) },
-      tableOr('No browser is signed in.', SIGN_IN_HEAD, signIns.map(words)),
+      { sign_ins: all.map(({ is_own: _, ...one }) => one) },
+      tableOr('No browser is signed in.', SIGN_IN_HEAD, rows),
     ];
   },
 });
@@ -92,10 +94,3 @@ export const SET_UP_CODE = command({
     ];
   },
 });
-
-type SignIn = OwnerAnswer<'GET /sign-ins'>['sign_ins'][number];
-
-function words({ id, device, gym, role, prefix, label, ...times }: SignIn): string[] {
-  const seen = [times.since, times.last_seen].map(minuteOf);
-  return [id, device, gym, role, prefix, label ?? '', ...seen];
-}

@@ -110,11 +110,7 @@ function print(line: string): void {
  *
  * @param sha256 lower-case hex.
  */
-async function fetchFile(
-  file: string,
-  address: string,
-  sha256: string,
-): Promise<'is here already' | 'fetched'> {
+async function fetchFile(file: string, address: string, sha256: string): Promise<string> {
   if ((await sha256Of(file).catch(() => null)) === sha256) return 'is here already';
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.part`;

@@ -64,10 +64,23 @@ export const FIND = command({
     const looking = { timeoutMs: ANSWER_MS, nowUtcMs: () => systemClock.nowUtcMs() };
     const looked = await Promise.all(found.map((camera) => lookAt(camera, login, looking)));
     const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
-    return [
-      { asked: hosts?.length ?? null, cameras: foundJson(looked) },
-      looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
-    ];
+    const none = lines(
+      `No camera answered in ${asked}.`,
+      'Some makers have ONVIF switched off: look for it under Network in the pages of the camera.',
+      hosts === null && [
+        'The question does not leave a container or reach another network: name the addresses there, such as',
+        '  turnout camera find 192.0.2.0/28',
+      ],
+    );
+    const some = lines(
+      looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`),
+      '',
+      'Add one with its login: turnout camera add hall - --room studio, then type',
+      '  rtsp://USER:PASSWORD@ and the rest of its address.',
+      login === null && 'With --login the cameras are asked for their streams.',
+    );
+    const cameras = looked.map(foundJson);
+    return [{ asked: hosts?.length ?? null, cameras }, cameras.length === 0 ? none : some];
   },
 });
 
@@ -83,29 +96,8 @@ async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
   throw usageFault('--login', 'a line user:password on standard input', 'something else');
 }
 
-function someLines(looked: readonly LookedAt[], hasLogin: boolean): string {
-  return lines(
-    looked.map((one, at) => `${at + 1}. ${titleOf(one)}${detailsOf(one)}`),
-    '',
-    'Add one with its login: turnout camera add hall - --room studio, then type',
-    '  rtsp://USER:PASSWORD@ and the rest of its address.',
-    !hasLogin && 'With --login the cameras are asked for their streams.',
-  );
-}
-
-function noneLines(asked: string, isWhole: boolean): string {
-  return lines(
-    `No camera answered in ${asked}.`,
-    'Some makers have ONVIF switched off: look for it under Network in the pages of the camera.',
-    isWhole && [
-      'The question does not leave a container or reach another network: name the addresses there, such as',
-      '  turnout camera find 192.0.2.0/28',
-    ],
-  );
-}
-
-function foundJson(looked: readonly LookedAt[]) {
-  return looked.map(({ camera, streams, best, address, clockAheadMs, fault }) => ({
+function foundJson({ camera, streams, best, address, clockAheadMs, fault }: LookedAt) {
+  return {
     ...wire(camera, 'host', 'name'),
     maker: camera.maker?.name ?? null,
     onvif: camera.onvif !== null,
@@ -118,7 +110,7 @@ function foundJson(looked: readonly LookedAt[]) {
     })),
     clock_ahead_s: clockAheadMs && Math.round(clockAheadMs / 1000),
     fault: fault && { code: fault.code, detail: sentence(fault.parts) },
-  }));
+  };
 }
 
 /** `192.168.1.64, Hikvision (DS-2CD2043G2)`. */

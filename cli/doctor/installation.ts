@@ -61,10 +61,7 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
 }
 
 /** Whether the server could listen. A server of our own that does so already is fine. */
-export async function checkPort(
-  { host, port }: Config['server'],
-  runningAt: string | null,
-): Promise<Finding> {
+export async function checkPort({ host, port }: Config['server'], runningAt: string | null) {
   const name = 'port';
   if (runningAt !== null) {
     return ok(name, `the server runs at ${runningAt}`);
@@ -168,11 +165,7 @@ export function broken(name: string, detail: string, hint: string): Finding {
 }
 
 /** What a look finds; what it throws is what is broken. */
-export async function trying(
-  name: string,
-  hint: string,
-  look: () => Promise<Finding> | Finding,
-): Promise<Finding> {
+export async function trying(name: string, hint: string, look: () => Promise<Finding> | Finding) {
   try {
     return await look();
   } catch (error) {

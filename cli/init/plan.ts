@@ -150,11 +150,7 @@ async function askRooms(prompts: Prompts, rooms: RoomPlan[], isTried: boolean): 
   } while (await prompts.confirm('Is there another room where classes are held?'));
 }
 
-async function askSchedule(
-  prompts: Prompts,
-  timezone: string,
-  isTried: boolean,
-): Promise<string | null> {
+async function askSchedule(prompts: Prompts, timezone: string, isTried: boolean) {
   for (;;) {
     const typed = await prompts.text({
       message: 'Address or file of the class schedule: .ics, .csv, .xlsx or .json (empty: later)',

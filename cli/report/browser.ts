@@ -41,7 +41,18 @@ export async function paint(html: string, form: 'pdf' | 'png', file: string): Pr
     throw failed('Chromium or Chrome on this computer', 'none in its usual places');
   }
   const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
-  const draw = (page: string, output: readonly string[]) => drawIn(browser, folder, page, output);
+  /** Runs the browser on a page once. @returns what it printed. */
+  const draw = async (page: string, output: readonly string[]): Promise<string> => {
+    const path = join(folder, 'report.html');
+    await writeFile(path, page);
+    const quiet = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'];
+    // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const profile = `--user-data-dir=${join(folder, 'profile')}`;
+    const words = [...quiet, profile, ...sandbox, ...output, pathToFileURL(path).href];
+    const bounds = { timeout: TIMEOUT_MS, maxBuffer: MAX_PRINTED_BYTES };
+    return (await run(browser, words, bounds)).stdout;
+  };
   try {
     const out = resolve(file);
     const output =
@@ -56,27 +67,6 @@ export async function paint(html: string, form: 'pdf' | 'png', file: string): Pr
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-/** Runs the browser on a page once. @returns what it printed. */
-async function drawIn(
-  browser: string,
-  folder: string,
-  html: string,
-  output: readonly string[],
-): Promise<string> {
-  const page = join(folder, 'report.html');
-  await writeFile(page, html);
-  const quiet = ['--headless', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'];
-  // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const profile = `--user-data-dir=${join(folder, 'profile')}`;
-  const words = [...quiet, profile, ...sandbox, ...output, pathToFileURL(page).href];
-  const { stdout } = await run(browser, words, {
-    timeout: TIMEOUT_MS,
-    maxBuffer: MAX_PRINTED_BYTES,
-  });
-  return stdout;
 }
 
 /** How high the page is at the width of the picture: a picture is cut where the window ends. */

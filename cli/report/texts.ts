@@ -62,24 +62,7 @@ function pointsOf(difference: number | null): string {
   return `${rounded > 0 ? '+' : ''}${rounded}`;
 }
 
-/** `12 (11–13)`; `12+`: at least these, as many as were checked in. */
-function estimate(people: number | null, low: number | null, high: number | null): string {
-  if (people === null || (low === people && high === people)) return number(people);
-  if (low === people && high === null) return `${people}+`;
-  return `${people} (${low ?? ''}–${high ?? ''})`;
-}
-
 type Session = SummaryBody['classes'][number];
-
-function sessionsTable(sessions: readonly Session[], layout: ReportLayout): string[] {
-  const note = ({ status, quality_reasons: codes }: Session) =>
-    status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
-  return [
-    '',
-    ...table(figuresIn(layout), sessions, { ...layout, note }),
-    ...legend(['range', 'staff', 'full', 'no_shows'], layout),
-  ];
-}
 
 const figuresIn = ({ isCounting }: ReportLayout): readonly Column<Session>[] => [
   { head: 'TIME', cell: ({ starts_at: at }) => timeOf(at) },
@@ -103,21 +86,29 @@ const figuresIn = ({ isCounting }: ReportLayout): readonly Column<Session>[] => 
   { head: 'NO-SHOWS', cell: noShowCount, spare: 3 },
 ];
 
-function cameText(session: Session): string {
-  const { status, attended, attended_low: low, attended_high: high, occupancy_now: now } = session;
+/** `12 (11–13)`; `12+`: at least these, as many as were checked in. */
+function cameText({ status, attended: people, occupancy_now: now, ...range }: Session): string {
+  const { attended_low: low, attended_high: high } = range;
   if (status === 'cancelled') return 'cancelled';
   if (status === 'scheduled') return '';
   if (status === 'in_progress') return now === null ? 'on now' : `${now} now`;
-  return estimate(attended, low, high);
+  if (people === null || (low === people && high === people)) return number(people);
+  return low === people && high === null ? `${people}+` : `${people} (${low ?? ''}–${high ?? ''})`;
 }
 
 export function dayText(body: SummaryBody, layout: ReportLayout): string {
+  const note = ({ status, quality_reasons: codes }: Session) =>
+    status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
   return lines(
     wrapped(`${body.gym_id}, ${date(body.date)}: ${otherDaySentence(body)}`, layout.width),
     dayContext(body, null),
     body.classes.length === 0
       ? 'Bring classes in with: turnout schedule import FILE'
-      : sessionsTable(body.classes, layout),
+      : [
+          '',
+          ...table(figuresIn(layout), body.classes, { ...layout, note }),
+          ...legend(['range', 'staff', 'full', 'no_shows'], layout),
+        ],
   );
 }
 
@@ -250,9 +241,6 @@ function revenueColumns(currency: string | null): readonly Column<RevenueRow>[] 
 }
 
 /** People from which a class pays for itself; `never` where no attendance is enough. */
-function breaksEven({
-  breakeven_attendance: people,
-  breakeven_reason: reason,
-}: RevenueRow): string {
-  return people === null && reason === 'no_margin' ? 'never' : number(people);
+function breaksEven({ breakeven_attendance: people, breakeven_reason: why }: RevenueRow): string {
+  return people === null && why === 'no_margin' ? 'never' : number(people);
 }

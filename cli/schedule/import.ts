@@ -109,10 +109,7 @@ function namedHere(error: unknown): unknown {
 /**
  * The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`.
  */
-export async function readSchedule(
-  file: string,
-  stdin: AsyncIterable<Uint8Array>,
-): Promise<Uint8Array> {
+export async function readSchedule(file: string, stdin: AsyncIterable<Uint8Array>) {
   if (isAddress(file)) return fetchAll(file);
   const isPiped = file === '-';
   const bytes = await (isPiped ? bytesWithin(stdin, MAX_SCHEDULE_BYTES) : readWhole(file));

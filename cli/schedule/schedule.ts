@@ -1,6 +1,5 @@
 /** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
-import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
@@ -9,7 +8,7 @@ import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
 import { choice, command, flag, GYM_FLAG, lines, typed, usageFault, whole } from '../command.ts';
 import { classesOn, dateFlags, wallTime } from '../own-gym.ts';
-import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
+import { tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
 import { firstLines } from './import-report.ts';
 
@@ -31,23 +30,18 @@ const IMPORTS = command({
   answer: async (world, { limit }) => {
     const query = { limit: `${limit}` };
     const { timezone, ...list } = await world.ask('GET /imports', { query });
-    return [list, importsText({ timezone, ...list }, world)];
+    const { imports, total, gym } = list;
+    const rows = imports.map((one) => [
+      ...[`${one.id}`, wallTime(timezone, one.at), one.file, `${one.rows}`, countsText(one.counts)],
+      one.undone_at === null ? (one.can_undo ? '' : 'too long ago to undo') : 'undone',
+    ]);
+    const none = `Gym ${gym} has no imports that changed anything.`;
+    const head = ['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''];
+    const earlier = total - imports.length;
+    const more = earlier > 0 && `… and ${earlier} earlier: --limit`;
+    return [list, lines(tableOr(none, head, rows, world), more)];
   },
 });
-
-function importsText(
-  { imports, timezone, total, gym }: OwnerAnswer<'GET /imports'>,
-  layout: Layout,
-): string {
-  if (imports.length === 0) return `Gym ${gym} has no imports that changed anything.`;
-  const rows = imports.map((one) => [
-    ...[`${one.id}`, wallTime(timezone, one.at), one.file, `${one.rows}`, countsText(one.counts)],
-    one.undone_at === null ? (one.can_undo ? '' : 'too long ago to undo') : 'undone',
-  ]);
-  const more = total > imports.length ? [`… and ${total - imports.length} earlier: --limit`] : [];
-  const table = columns(['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''], rows, layout);
-  return [...table, ...more].join('\n');
-}
 
 const UNDO = command({
   words: 'undo <id>',
@@ -60,7 +54,21 @@ const UNDO = command({
       import_id: numberOf('schedule undo', 'an import', 'turnout schedule imports', id),
     };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
-    return [report, undoText(report)];
+    const { counts, stayed, stayed_count: count, timezone } = report;
+    const did = countsText(counts) || 'no class changes';
+    const stay = counted(count, 'class stays', 'classes stay');
+    const classes = stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`);
+    const text = lines(
+      `Import ${report.id} (${report.file}) is taken back: ${did}.`,
+      'Corrections and counts stay.',
+      count > 0 && [
+        `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
+        ...firstLines(classes, count),
+      ],
+      report.is_feed &&
+        `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
+    );
+    return [report, text];
   },
 });
 
@@ -68,23 +76,6 @@ const UNDO = command({
 function numberOf(where: string, what: string, list: string, given: string): string {
   if (/^[1-9]\d{0,8}$/.test(given)) return given;
   throw usageFault(where, `the number of ${what}`, given, `list them with: ${list}`);
-}
-
-function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string {
-  const { counts, stayed, stayed_count: count, timezone } = report;
-  const did = countsText(counts) || 'no class changes';
-  const stay = counted(count, 'class stays', 'classes stay');
-  const classes = stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`);
-  return lines(
-    `Import ${report.id} (${report.file}) is taken back: ${did}.`,
-    'Corrections and counts stay.',
-    count > 0 && [
-      `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
-      ...firstLines(classes, count),
-    ],
-    report.is_feed &&
-      `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
-  );
 }
 
 const JOINS = command({

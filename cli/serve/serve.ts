@@ -51,12 +51,7 @@ async function serve(context: CliContext, isRead: boolean): Promise<void> {
 }
 
 /** For the person who has just typed the command: where it is, what it does, and what to do now. */
-function welcome(
-  url: string,
-  config: Config,
-  codes: readonly string[],
-  note: string | null,
-): string {
+function welcome(url: string, config: Config, codes: readonly string[], note: string | null) {
   const gyms = config.gyms.map(({ name }) => name).join(', ');
   const { length: cameras } = enabledCameras(config);
   const what =

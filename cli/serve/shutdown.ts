@@ -87,7 +87,10 @@ export async function serveUntilStopped<Running extends RunningServer>(
     }
     const isEcho = performance.now() - stoppingSinceMs < ECHO_MS;
     // What has stopped is on its way out already.
-    if (!isEcho && !isStopped) endAtOnce();
+    if (isEcho || isStopped) return;
+    // The way a program ends by Ctrl+C that does not listen for it: at once, and quietly.
+    process.removeAllListeners('SIGINT');
+    process.kill(process.pid, 'SIGINT');
   };
   const listeners = {
     SIGTERM: onSignal,
@@ -118,12 +121,6 @@ export function tellListening(context: CliContext, isRead: boolean, url: string)
 
 /** How long a last line may take on its way out, ms. */
 const SAY_MS = 50;
-
-/** The way a program ends by Ctrl+C that does not listen for it: at once, and quietly. */
-function endAtOnce(): void {
-  process.removeAllListeners('SIGINT');
-  process.kill(process.pid, 'SIGINT');
-}
 
 /**
  * The thread also hears SIGTERM itself, through a part of Node that is deprecated in its documentation and for which there

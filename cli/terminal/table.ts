@@ -60,25 +60,15 @@ export function table<Row>(
   ];
 }
 
+type Texts = readonly (readonly string[])[];
+
 /** A table of texts, or words where it has no rows. The first column is never broken: it is what the next command takes. */
-export function tableOr(
-  none: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  layout: Layout = UNBOUND,
-): string {
+export function tableOr(none: string, heads: readonly string[], rows: Texts, layout = UNBOUND) {
   return rows.length === 0 ? none : columns(heads, rows, layout).join('\n');
 }
 
-export function columns(
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  layout: Layout = UNBOUND,
-): string[] {
-  const all = heads.map((head, at) => ({
-    head,
-    cell: (row: readonly string[]) => row[at] ?? '',
-  }));
+export function columns(heads: readonly string[], rows: Texts, layout = UNBOUND): string[] {
+  const all = heads.map((head, at) => ({ head, cell: (row: Texts[number]) => row[at] ?? '' }));
   return table(all, rows, layout);
 }
 
@@ -164,11 +154,7 @@ export function layoutOf(
 }
 
 /** Rejects with `usage` where it cannot be written. @returns the file. */
-export async function writeOut(
-  flag: string,
-  file: string,
-  content: string | Uint8Array,
-): Promise<string> {
+export async function writeOut(flag: string, file: string, content: string | Uint8Array) {
   if (file === '-') throw usageFault(flag, 'the name of a file', '-');
   await writeFile(file, content).catch((error: unknown) => {
     throw usageFault(flag, 'a file that can be written', messageOf(error).replace(/,.*/, ''));
