@@ -14,10 +14,11 @@ import {
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
 import type { AskQuery } from '../query.ts';
+import { isLack, type Lack } from '../read/calendar.ts';
 import type { Filter } from '../read/mark.ts';
 import { marksOf } from '../read/mark.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
-import { type Built, isLack, type Lack } from '../read/material.ts';
+import type { Built } from '../read/material.ts';
 import { wordsOf } from '../read/names.ts';
 import { commonWords } from '../read/opinion.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';

@@ -3,10 +3,19 @@
 import { addDays } from '../../gym/calendar/zone.ts';
 import { addsUp, MEASURE_NAMES, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { Direction, HavingOperator, QueryHaving } from '../../gym/figures/query.ts';
-import { type Days, dateName, isDays, type Look, spanOf } from './calendar.ts';
+import {
+  type Days,
+  dateName,
+  isDays,
+  isLack,
+  type Lack,
+  type Look,
+  lack,
+  spanOf,
+} from './calendar.ts';
 import { valuesOf, whereOf } from './filters.ts';
 import { type Amount, type Dim, type Mark, marksOf } from './mark.ts';
-import { type Built, isLack, type Lack, lack, type Material } from './material.ts';
+import type { Built, Material } from './material.ts';
 import type { Asked } from './phrase.ts';
 import { type Part, partOf, type Shape } from './shape.ts';
 import { rangesOf } from './times.ts';
@@ -59,16 +68,13 @@ export function isPossible(
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function build(material: Material): Work | Lack {
-  const { shape, marks, today } = material;
+  const { shape, today } = material;
   const used = new Set<Mark>();
   const where = whereOf(material, used);
   if (isLack(where)) return where;
   if (shape.order === 'newest' && !where.some(([dim]) => dim === 'status'))
     where.push(['status', 'is', ['completed']]);
-  const notes = marks.flatMap((mark): string[] => {
-    const note = mark.is === 'clock' && used.has(mark) ? mark.clock.note : undefined;
-    return note === undefined ? [] : [note];
-  });
+  const notes = [...used].flatMap((mark) => (mark.is === 'clock' ? (mark.clock.note ?? []) : []));
   if (shape.kind === 'now') {
     if (where.some(([dim]) => dim !== 'room'))
       return lack('Right now only rooms are counted: ask for a room, or for all of them.');
@@ -107,8 +113,7 @@ export function build(material: Material): Work | Lack {
     );
   const rows = rowsOf(material, measures, used);
   if (isLack(rows)) return rows;
-  const rowsOfAll = split<Dim>(shape.by);
-  const by = ROW_ORDER.filter((dim) => rowsOfAll.includes(dim));
+  const by = ROW_ORDER.filter((dim) => split(shape.by).includes(dim));
   const isOpen = range === null && where.some(([, , [value]]) => value === 'scheduled');
   const months = { from: spanOf('month', today, -11).from, to: today };
   const taken = isOpen ? usual : by.includes('month') && range === null ? months : null;
@@ -157,7 +162,7 @@ function daysOf(
     times.map(({ time }) => time),
     { today, look, compare, base: before },
   );
-  if ('stop' in ranges) return ranges;
+  if (isLack(ranges)) return ranges;
   for (const mark of times) used.add(mark);
   const range = ranges.range ?? before;
   const isLost = range === null && times.length === 0;
@@ -179,9 +184,9 @@ function daysBefore(base: Built | null): Days | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-type Rows = Pick<Asked, 'order' | 'having'> & { limit?: number; offset?: number };
+type Rows = Pick<Asked, 'order' | 'having' | 'limit' | 'offset'>;
 
-/** Order, bounds and numbers of rows. */
+/** Order, bounds and numbers of rows; 0 is none. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function rowsOf(
   { shape, marks, base }: Material,
@@ -217,27 +222,27 @@ function rowsOf(
     measures.length > 1 && first !== undefined && measures.includes(first) ? first : measures[0];
   const limit = shape.limit === 'one' ? 1 : (counted?.amount.value ?? earlier?.limit);
   if (isBest && limit === undefined) return lack('How many are meant was not understood.');
-  // Of rows that a bound chose, those that are furthest from it come first.
-  const [bound] = having;
-  const isOfOne = shape.by !== '' && having.every(([name]) => name === bound?.[0]);
-  const furthest: Asked['order'] =
-    bound && isOfOne ? [[bound[0], bound[1].startsWith('<') ? 'asc' : 'desc']] : [];
-  const usual: Asked['order'] =
-    furthest.length > 0 || shape.limit === '' || by === undefined ? furthest : [[by, 'desc']];
+  const isNth = shape.limit === 'nth';
   return {
-    order: orderOf(shape, by) ?? usual,
+    order: orderOf(shape, by, having),
     having,
-    ...(shape.limit === ''
-      ? {}
-      : shape.limit === 'nth'
-        ? { limit: 1, offset: (limit ?? 1) - 1 }
-        : { limit: limit ?? 1 }),
+    limit: shape.limit === '' ? 0 : isNth ? 1 : (limit ?? 1),
+    offset: isNth ? (limit ?? 1) - 1 : 0,
   };
 }
 
-function orderOf({ order = '' }: Shape, by: MeasureName | undefined): Asked['order'] | null {
+function orderOf(
+  { order = '', by: rows, limit }: Shape,
+  by: MeasureName | undefined,
+  having: readonly QueryHaving[],
+): NonNullable<Asked['order']> {
   if (order === 'newest') return [['session', 'desc']];
-  return order === '' || by === undefined ? null : [[by, order as Direction]];
+  if (order !== '' && by !== undefined) return [[by, order as Direction]];
+  // Of rows that a bound chose, those that are furthest from it come first.
+  const [[bound, op = '>'] = []] = having;
+  if (bound !== undefined && rows !== '' && having.every(([name]) => name === bound))
+    return [[bound, op.startsWith('<') ? 'asc' : 'desc']];
+  return limit === '' || by === undefined ? [] : [[by, 'desc']];
 }
 
 /** In the unit of the figure: "over 80" of a fill is 80 %. */

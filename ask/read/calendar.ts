@@ -13,83 +13,88 @@ export interface Days {
 /** `back`: figures, which end today at the latest. `ahead`: the timetable and bookings, of what is to come. */
 export type Look = 'back' | 'ahead';
 
-/** Why a time that was named is no range of days. */
-export interface NoDays {
-  readonly stop: 'no_such_date' | 'not_understood';
+/** Why a time that was named is no range of days, or a question no query. */
+export interface Lack {
+  readonly stop: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
   readonly message: string;
 }
+
+export const lack = (message: string, stop: Lack['stop'] = 'not_understood'): Lack => ({
+  stop,
+  message,
+});
+
+export const isLack = (value: object): value is Lack => 'stop' in value;
 
 export type Unit = 'day' | 'weekend' | 'week' | 'month' | 'other';
 export type Span = Exclude<Unit, 'other'> | 'quarter' | 'year';
 
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** "the week before": as long as the other time named, or of this unit. */
+export interface Before {
+  readonly unit: Unit;
+  readonly count?: number;
+  readonly weekday?: number;
+  /** "the Friday after": what it is held against lies before it. */
+  readonly isAfter?: boolean;
+  /** The same days so much earlier: "the same day last week". */
+  readonly shift?: 'week' | 'year';
+  /** "than last week": its own days where another time is named, alone those before this week. */
+  readonly isLast?: true;
+}
+
 /** What a phrase of time comes to. What it means can depend on the report: "Tuesday" is the last one for figures. */
 export interface Time {
   readonly unit: Unit;
-  readonly days: (look: Look) => Days | NoDays;
+  readonly days: (look: Look) => Days | Lack;
   /** Only these, 1 is Monday, of every week, or of `days` where `isWithin`. */
   readonly weekdays?: readonly number[];
   /** One named weekday that may be a date or a filter: "Tuesday attendance", "how many on Tuesday". */
   readonly isEither?: boolean;
   /** Before it lies the same weekday. */
   readonly isWeekday?: boolean;
-  readonly part?: 'morning' | 'afternoon' | 'evening';
-  /** "the week before": as long as the other time named, or of this unit. */
-  readonly before?: {
-    readonly unit: Unit;
-    readonly count?: number;
-    readonly weekday?: number;
-    /** "the Friday after": what it is held against lies before it. */
-    readonly isAfter?: boolean;
-    /** The same days so much earlier: "the same day last week". */
-    readonly shift?: 'week' | 'year';
-    /** "than last week": its own days where another time is named, alone those before this week. */
-    readonly isLast?: true;
-  };
+  readonly part?: PartOfDay;
+  readonly before?: Before;
   /** Two that are held against each other where something says so: "between October and November". */
   readonly pair?: readonly [Time, Time];
   readonly note?: string;
 }
 
-const NO_DATE: NoDays = { stop: 'no_such_date', message: 'That date is not in the calendar.' };
+const NO_DATE = lack('That date is not in the calendar.', 'no_such_date');
 
-const numbered = (text: string, first: number): [string, number][] =>
-  text
-    .split(/,\s*/)
-    .flatMap((line, i) => line.split(' ').map((word): [string, number] => [word, i + first]));
+/** Words in the order of what they stand for, the first of `first`; those of one number are parted by blanks. */
+const numbered = (first: number, text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text
+      .split(', ')
+      .flatMap((line, i) => line.split(' ').map((word) => [word, i + first] as const)),
+  );
 
 /** 1 is Monday. Singular, plural and short. */
-export const WEEKDAYS: ReadonlyMap<string, number> = new Map(
-  numbered(
-    'monday mon mondays, tuesday tue tues tuesdays, wednesday wed weds wednesdays, thursday thu thur thurs thursdays, friday fri fridays, saturday sat saturdays, sunday sun sundays',
-    1,
-  ),
+export const WEEKDAYS = numbered(
+  1,
+  'monday mon mondays, tuesday tue tues tuesdays, wednesday wed weds wednesdays, thursday thu thur thurs thursdays, friday fri fridays, saturday sat saturdays, sunday sun sundays',
 );
 export const WEEKDAY_IDS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 /** 1 is January. */
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  numbered(
-    'january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, september sep sept, october oct, november nov, december dec',
-    1,
-  ),
+export const MONTHS = numbered(
+  1,
+  'january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, september sep sept, october oct, november nov, december dec',
 );
+const TENS = numbered(2, 'twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, hundred');
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...numbered(
-    'zero nil nought, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve dozen, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty',
     0,
+    'zero nil nought, one, two couple, three, four, five fiver, six, seven, eight, nine, ten tenner, eleven, twelve dozen, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen',
   ),
-  ...numbered('twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, hundred', 2).map(
-    ([word, tens]): [string, number] => [word, 10 * tens],
-  ),
-  ['couple', 2],
-  ['fiver', 5],
-  ['tenner', 10],
-  ['grand', 1000],
-  ['thousand', 1000],
+  ...[...TENS].map(([word, tens]) => [word, 10 * tens] as const),
+  ...numbered(1000, 'thousand grand'),
 ]);
 export const NTHS: ReadonlyMap<string, number> = new Map([
   ...numbered(
-    'first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth',
     1,
+    'first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth',
   ),
   ['thirtieth', 30],
 ]);
@@ -102,20 +107,18 @@ export function nthName(day: number): string {
   return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0');
+export const pad = (value: number): string => String(value).padStart(2, '0');
 
 export function validDate(year: number, month: number, day: number): string | null {
   const date = `${year}-${pad(month)}-${pad(day)}`;
   return isDate(date) ? date : null;
 }
 
-export function noTime(message: string, stop: NoDays['stop'] = 'not_understood'): Time {
-  return { unit: 'other', days: () => ({ stop, message }) };
+export function noTime(message: string, stop?: Lack['stop']): Time {
+  return { unit: 'other', days: () => lack(message, stop) };
 }
 
-export function isDays(found: Days | NoDays): found is Days {
-  return 'from' in found;
-}
+export const isDays = (found: Days | Lack): found is Days => 'from' in found;
 
 /** Days from one date to another, whatever is looked at; null is a date that the calendar has not. */
 export function daysTime(from: string | null, to: string | null, more: Partial<Time> = {}): Time {
@@ -162,14 +165,8 @@ export function monthTime(today: string, month: number, year?: number): Time {
   return timeOf('month', today, 12 * (inYear - thisYear) + month - now);
 }
 
-/** The whole of a time, to its last day. */
-export function wholeOf(time: Time): Days {
-  const days = time.days('ahead');
-  return isDays(days) ? days : { from: '', to: '' };
-}
-
 /** A weekday: the newest one up to today, or the next one from today on; `last` is before today, `next` after it. */
-export function weekdayTime(today: string, weekday: number, which: 'near' | 'last' | 'next'): Time {
+export function weekdayTime(today: string, which: 'near' | 'last' | 'next', weekday: number): Time {
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   const days = (look: Look): Days => {
     if (which === 'next') return spanOf('day', today, ahead || 7);

@@ -1,7 +1,7 @@
 /** Times of the day: "after 6pm", "the 6.30 class", "half seven". Filters of the start on the wall; `between` has both ends. */
 
 import { NUMBERS, WEEKDAYS } from './calendar.ts';
-import { looks, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { looks, Phrases, phrasesIn, type Slot } from './phrases.ts';
 
 interface Clock {
   /** Since midnight. */
@@ -65,7 +65,6 @@ const COUNTED = new RegExp(`^(?:${THINGS})$`);
 const HALF = '(?<half>am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)';
 const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 const HOUR = `(?<hour>\\d{1,2}|${HOURS})`;
-const NEXT = '(?= |$)';
 /** Surely a time: "half past six", "6pm", "18:30", "6.30", "18 oclock", "six thirty". */
 const SURE = [
   `(?<part>half|quarter) (?:(?<joint>past|after|to) )?${HOUR}(?: ${HALF})?`,
@@ -74,31 +73,21 @@ const SURE = [
   `${HOUR} (?:oclock|o clock|h|hrs)`,
   `(?<hour>${HOURS}) (?<minute>fifteen|thirty|forty)s?`,
   '(?<noon>noon|midday)',
-].map((text) => new RegExp(`^${text}${NEXT}`));
+].map((text) => new RegExp(`^${text}(?= |$)`));
 /** "the 1845", "6 30 and 7 30": where a word before them says so, and nothing is counted. */
 const COMPACT = new RegExp(
   `^(?<hour>\\d{1,2}) ?(?<minute>15|30|45|(?<=^\\d\\d)00)(?: ${HALF})?(?= |$)(?! (?:${THINGS}))`,
 );
-const CLOCK_BEGINS = new RegExp(`^(?:\\d.*|half|quarter|noon|midday|${HOURS})$`);
 const BEFORE = /^(|at|the|our|and|or|from|before|after|until|around)$/;
-/** Words of the longest of these. */
-const LONGEST = 6;
-
 const hourOf = (word: string): number => NUMBERS.get(word) ?? Number(word);
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const clock: Slot = (sentence, at) => {
-  if (!CLOCK_BEGINS.test(sentence.word(at))) return null;
-  const words = Array.from({ length: LONGEST }, (_, i) => sentence.word(at + i))
-    .join(' ')
-    .trim();
   const before = sentence.word(at - 1);
   const isPlaced = BEFORE.test(before) || WEEKDAYS.has(before);
-  const all = isPlaced ? [...SURE, COMPACT] : SURE;
-  const found = all.map((pattern) => pattern.exec(words)).find((match) => match !== null);
-  if (found?.groups === undefined) return null;
+  const found = sentence.match(at, isPlaced ? [...SURE, COMPACT] : SURE);
+  if (found === undefined) return null;
   const { hour: hourText = '12', minute: minuteText = '0', half, part, joint, noon } = found.groups;
-  const length = found[0].split(' ').length;
   if (part === 'quarter' && joint === undefined) return null;
   const quarter = part === 'half' ? 30 : 15;
   const read = hourOf(hourText) - (joint === 'to' ? 1 : 0);
@@ -108,7 +97,7 @@ const clock: Slot = (sentence, at) => {
   const isHalved = half !== undefined && read >= 1 && read <= 12;
   const hour = isHalved ? (read % 12) + (isPm ? 12 : 0) : read;
   const isBare = !isHalved && noon === undefined && hour <= 12 && !hourText.startsWith('0');
-  return { value: { minutes: 60 * hour + minute, isBare }, length };
+  return { value: { minutes: 60 * hour + minute, isBare }, length: found.length };
 };
 
 const PLAIN = new RegExp(`^${HOUR}$`);
@@ -142,11 +131,12 @@ before: starting|start|starts? before|until|till|by <clock> / starting|start|sta
 between: between|from? the? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / the? <clock> to|until|till|- <hour> / <first> until|till <hour>
 `;
 const SLOTS = { clock, hour, first, of_class: ofClass };
-export const CLOCK = new Phrases<ClockFilter>(
-  tableOf(TIMES).flatMap(({ head, patterns }) => {
-    const make = (...read: Clock[]) => KINDS[head]?.(...(read as [Clock, Clock])) ?? null;
-    return patterns.map((pattern) => phrase<ClockFilter>(pattern, make, SLOTS));
-  }),
+export const CLOCK = new Phrases(
+  phrasesIn<ClockFilter>(
+    TIMES,
+    SLOTS,
+    (head) => (one: Clock, other: Clock) => KINDS[head]?.(one, other) ?? null,
+  ),
 );
 
 const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));

@@ -1,30 +1,33 @@
 /**
  * How people name days. What the words mean is fixed in `docs/questions.md`, "Time". A row of the tables is a kind of time,
- * what it takes, and the phrases for it: `week -1` stands before those of last week. `n` is the number that was read, and
- * what other slots read follows. {@link KINDS} makes a time of it; a kind that is not there is a span of the calendar.
+ * what it takes, and the phrases for it: `week -1` stands before those of last week. What slots read follows.
+ * {@link KINDS} makes a time of it; a kind that is not there is a span of the calendar.
  */
 
 import { addDays } from '../../gym/calendar/zone.ts';
 import { mondayOf } from '../../gym/reports/period.ts';
 import {
+  type Before,
   type Days,
   dateName,
   daysTime,
   isDays,
   type Look,
+  lack,
   monthTime,
   newestWeekday,
   noTime,
+  type PartOfDay,
+  pad,
   type Span,
   spanOf,
   type Time,
   timeOf,
   type Unit,
   weekdayTime,
-  wholeOf,
   yearBefore,
 } from './calendar.ts';
-import { type Phrase, Phrases, phrase, type Slot, tableOf } from './phrases.ts';
+import { type Phrase, Phrases, phrasesIn, type Slot } from './phrases.ts';
 import { type Make, newest, newestOfDay, SLOTS } from './written-dates.ts';
 
 /** Days, weeks, months and years by any of their names. */
@@ -39,7 +42,7 @@ part 0 morning: this morning|morn|am
 part 0 afternoon: this afternoon
 part -1 evening: last night / yesterday evening
 part 1 evening: tomorrow night
-day -n: <number> days? ago
+ago: <number> days? ago / <number> <unit> ago
 day -7: a|one week ago today?
 day -14: a fortnight ago
 months_ago 1: a|one month ago / the? this|same time|day|date last|previous month
@@ -51,7 +54,6 @@ span -1: in|during|for|of|over? the? last full|whole|complete? calendar? <unit> 
 span 1: for|in|during? next|coming|following <unit> / the? <unit> ahead
 span -2: in|during|for|of|at|on? the? <unit> before last
 span 2: the? <unit> after next
-span -n: <number> <unit> ago
 week 0: wtd / all week
 month 0: mtd / of the month
 quarter 0: qtd / in|for|over|of the quarter
@@ -63,9 +65,9 @@ weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 rest_of: for|over? the? rest|remainder of the|this? <unit>
 last_whole: in|over|for|during|of? the? last|past <number> full|whole|complete <units> / in|over|for|during|of|from? the? <number> last|past full|whole|complete? <units>
-last n: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
+last: in|over|for|during? the? last|past|latest|rolling <number> <length> / <count> <lengths>
 last_weekdays: in|over|for|during|on|across? the? last|past <number> <weekdays>
-next n: in|over|for|during? the? next|coming|following <number> <length>
+next: in|over|for|during? the? next|coming|following <number> <length>
 last 42: lately|recently / recent weeks / the? last|past|these few|several week|weeks / these last|past weeks / these days / at the moment lately
 last 3: the? last|past|these few|several <length>
 last 7: over|for the week
@@ -77,9 +79,8 @@ last 1826: since the? data|records|counting begins|began|starts|started / since 
 before: in|of? the? <week_or_month> before|prior|preceding that|this? / the? <week_or_month> earlier
 before weekend: the? weekend before that?
 before day: the? day before that?
-before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the one before|prior that|it? / one before that / the? last|previous one / last <end> / the? previous <end>
-before other n: the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it / the? <number> <length> leading up to it|that|this
-before other -n: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
+before other: the? period|time before that? / the? previous|preceding|prior period|one / before that / the one before|prior that|it? / one before that / the? last|previous one / last <end> / the? previous <end> / the? <number> <length> before|earlier|prior|previous that? / the? <number> <length> before this|these|then|it / the? <number> <length> leading up to it|that|this
+before other -1: the? <several> before|earlier|prior that? / the? previous|prior|preceding <several> <end>
 previous: the? previous|prior|preceding <week_or_month>
 than_last: than|against|versus|vs last <week_or_month> / <gained> on last <week_or_month>
 weekday_before: the? <weekday> before|earlier that?
@@ -141,15 +142,15 @@ since: since the? <point> onwards|on? / from? the? <point> to date / from the? <
 after: after the? <span> / since the? end of the? <span>
 until: until|before the? end? of? the? <span> / up to and including the? <span> / up to|until the? end? of? the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <day> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
-days_to 7: for|in? the? week that? ending|ended|to|until|up to? and? including? on? <span> / w e <span>
-days_to 14: for|in? the? fortnight that? ending|ended|to|until|up to? and? including? on? the? <span>
+last_to 1 7: for|in? the? week that? ending|ended|to|until|up to? and? including? on? <span> / w e <span>
+last_to 1 14: for|in? the? fortnight that? ending|ended|to|until|up to? and? including? on? the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
 last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? and? including? on? the? <span>
 weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|stretch|period|days|dates of|in|from? <month_span>
-half: in|during|over? the? <nth> half of|in? the? <month_span>
-nth_week: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
+part_of_month half: in|during|over? the? <nth> half of|in? the? <month_span>
+part_of_month 7: in|during|over? the? <nth> full|whole|complete? week of|in the? <month_span>
 days_of: in|during|over|for? the? <nth> <number> <length> of|in the? <span> / in|during|over|for? the? <nth> <several> of|in the? <month_span> / in|during|over|for? the? <nth> <length> of|in the? <month_span>
 nth_weekday: on? the? <nth> <weekday> of|in the? <month_span>
 nth_weekend: on|at|over|in? the? <nth> weekend of|in the? <month_span>
@@ -161,7 +162,7 @@ two_dates: on|for|of? the? <date> and the? <date>
 range_to_day: between|from? <span> and|to|until|till|through|- <day_number>
 `;
 
-const before = (unit: Unit, more: Partial<NonNullable<Time['before']>>): Time => ({
+const before = (unit: Unit, more: Partial<Before>): Time => ({
   ...noTime(`${more.isAfter ? 'After' : 'Before'} what? Name the other time too.`),
   unit,
   before: { unit, ...more },
@@ -172,60 +173,67 @@ const everyWeek = (weekdays: readonly number[]): Time => ({
   ...noTime('Those days are of every week.'),
   weekdays,
 });
+const onDay = (day: string | null): Time => daysTime(day, day);
 /** The day of a month on which today is, or its last one. */
 function sameDayIn({ from, to }: Days, today: string): string {
   const date = addDays(from, Number(today.slice(8)) - 1);
   return date < to ? date : to;
 }
-/** The newest that has begun, of three months. */
-function seasonOf(today: string, month: number): Days {
-  const year = yearOf(today) - (Number(today.slice(5, 7)) < month ? 1 : 0);
-  const from = `${year}-${String(month).padStart(2, '0')}-01`;
-  return { from, to: spanOf('month', from, 2).to };
+const yearOf = (today: string): number => Number(today.slice(0, 4));
+/** What begins on a day of each year: the newest that has begun. */
+function newestOfYears(today: string, beginOf: (year: number) => string, year = yearOf(today)) {
+  return beginOf(year) <= today ? beginOf(year) : beginOf(year - 1);
 }
-/** The first or the second half, the first to the fifth or the last week or fortnight. */
-function partOfMonth(today: string, part: 'half' | number, which: number, month: Make): Time {
-  const { from, to } = wholeOf(month(today));
-  if (part === 'half')
-    return which === 1 ? daysTime(from, addDays(from, 14)) : daysTime(addDays(from, 15), to);
-  const first = which === 0 ? addDays(to, 1 - part) : addDays(from, part * (which - 1));
-  return daysTime(first, addDays(first, part - 1));
+/** The newest season that has begun, or stretch of so many months from one on. */
+function monthsFrom(today: string, month: number, count = 3): Days {
+  const from = newestOfYears(today, (year) => `${year}-${pad(month)}-01`);
+  return { from, to: spanOf('month', from, count - 1).to };
+}
+/** The first, second … so many days of a time; 0 is the last. */
+function daysOf({ from, to }: Days, length: number, which: number): Time {
+  const first = which === 0 ? addDays(to, 1 - length) : addDays(from, length * (which - 1));
+  return daysTime(first, addDays(first, length - 1));
 }
 /** Days of a long stretch that have begun, and which they are. */
-const upTo = (today: string, from: string, to: string): Time => {
+function upTo(today: string, { from, to }: Days): Time {
   const last = to < today ? to : today;
   return daysTime(from, last, { note: `Took ${dateName(from)} to ${dateName(last)}.` });
-};
-/** The week that a day is in, up to today where it runs. */
-const weekOf = (today: string, day: string): Time => {
-  const { from, to } = spanOf('week', day);
-  return { ...daysTime(from, from <= today && to > today ? today : to), unit: 'week' };
-};
-const dayOfMonth = (today: string, day: number): Time => {
-  const date = newestOfDay(day, today);
-  return daysTime(date, date);
-};
-/** Of days that were named; what is no range of days stays as it is. */
-const ofDays =
-  (make: (today: string, days: Days) => Time) =>
-  (today: string, one: Make): Time => {
-    const days = one(today).days('back');
-    return isDays(days) ? make(today, days) : one(today);
-  };
-const yearOf = (today: string): number => Number(today.slice(0, 4));
-/** The Friday after the fourth Thursday of November, and so many days more. */
-function blackFriday(today: string, more: number, inYear = yearOf(today)): Time {
-  const of = (year: number) => newestWeekday(`${year}-11-29`, 5);
-  const first = of(of(inYear) <= today ? inYear : inYear - 1);
-  return daysTime(first, addDays(first, more));
 }
+/** The week that a day is in, up to today where it runs. */
+function weekOf(today: string, day: string): Time {
+  const { from, to } = spanOf('week', day);
+  return daysTime(from, from <= today && to > today ? today : to, { unit: 'week' });
+}
+function weekendOf(day: string): Time {
+  const { from, to } = spanOf('weekend', day);
+  return daysTime(from, to, { unit: 'weekend' });
+}
+const nthWeekday = ({ from, to }: Days, which: number, weekday: number): string =>
+  newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), weekday);
+/** Of days that were named, behind numbers; what is no range of days stays as it is. */
+const ofDays =
+  (make: (days: Days, today: string, ...numbers: number[]) => Time, look: Look = 'back') =>
+  (today: string, ...read: (number | Make)[]): Time => {
+    const time = (read.pop() as Make)(today);
+    const days = time.days(look);
+    return isDays(days) ? make(days, today, ...(read as number[])) : time;
+  };
+/** Of all days that were named, those to come too. */
+const ofWhole = (make: Parameters<typeof ofDays>[0]) => ofDays(make, 'ahead');
+/** The first or the second half, the first to the fifth or the last week or fortnight. */
+const partOfMonth = (today: string, part: 'half' | number, which: number, one: Make): Time =>
+  ofWhole((month) => {
+    if (part !== 'half') return daysOf(month, part, which);
+    return which === 1 ? daysOf(month, 15, 1) : daysTime(addDays(month.from, 15), month.to);
+  })(today, one);
+/** The Friday after the fourth Thursday of November. */
+const blackFriday = (today: string, year?: number): string =>
+  newestOfYears(today, (of) => newestWeekday(`${of}-11-29`, 5), year);
 
 const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time>> = {
   as: (today, make: Make) => make(today),
-  part: (today, offset: number, part: NonNullable<Time['part']>) => ({
-    ...timeOf('day', today, offset),
-    part,
-  }),
+  ago: (today, count: number, span: Span = 'day') => timeOf(span, today, -count),
+  part: (today, offset: number, part: PartOfDay) => ({ ...timeOf('day', today, offset), part }),
   last_weekdays: (today, count: number, day: number) => {
     const last = newestWeekday(today, day);
     return { ...daysTime(addDays(last, 7 - 7 * Math.max(1, count)), last), weekdays: [day] };
@@ -238,10 +246,8 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     ...timeOf('day', today, offset),
     before: { unit: 'day', shift },
   }),
-  week_so_far: (today, offset: number) => {
-    const last = addDays(today, offset);
-    return daysTime(mondayOf(last), last);
-  },
+  week_so_far: (today, offset: number) =>
+    daysTime(mondayOf(addDays(today, offset)), addDays(today, offset)),
   rest_of: (today, span: Span) => daysTime(today, spanOf(span, today).to),
   span: (today, offset: number, span: Span) => timeOf(span, today, offset),
   last_whole: (today, count: number, span: Span) =>
@@ -264,10 +270,8 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     before: { unit, isLast: true },
   }),
   weekday_before: (_, weekday: number) => before('day', { weekday }),
-  weekday_before_last: (today, weekday: number) => {
-    const last = newestWeekday(addDays(today, -1), weekday);
-    return timeOf('day', addDays(last, -7));
-  },
+  weekday_before_last: (today, weekday: number) =>
+    timeOf('day', newestWeekday(addDays(today, -1), weekday), -7),
   weekday_after: (_, weekday: number) => before('day', { weekday, isAfter: true }),
   after_that: (_, unit: 'week' | 'month') => before(unit, { isAfter: true }),
   shifted_later: () => before('day', { shift: 'week', isAfter: true }),
@@ -279,34 +283,28 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     const offset = quarter - Math.ceil(Number(today.slice(5, 7)) / 3);
     return timeOf('quarter', today, offset > 0 ? offset - 4 : offset);
   },
-  half_year: (today, half: number) => {
-    if (half > 2) return noTime('A year has two halves.', 'no_such_date');
-    const begins = (year: number): string => `${year}-${half === 1 ? '01' : '07'}-01`;
-    const year = yearOf(today) - (begins(yearOf(today)) > today ? 1 : 0);
-    return upTo(today, begins(year), half === 1 ? `${year}-06-30` : `${year}-12-31`);
-  },
+  half_year: (today, half: number) =>
+    half > 2
+      ? noTime('A year has two halves.', 'no_such_date')
+      : upTo(today, monthsFrom(today, half === 1 ? 1 : 7, 6)),
   season: (today, offset: number, month: number) => {
-    const { from, to } = seasonOf(today, month);
-    const before = yearBefore(from);
+    const { from, to } = monthsFrom(today, month);
     // Some weeks after its end "last autumn" is that of the year before.
-    return offset < 0 && addDays(to, 31) >= today
-      ? upTo(today, before, spanOf('month', before, 2).to)
-      : upTo(today, from, to);
+    const isEarlier = offset < 0 && addDays(to, 31) >= today;
+    return upTo(today, monthsFrom(isEarlier ? yearBefore(from) : today, month));
   },
   /** What is over is counted from its end. */
   since_season: (today, month: number) => {
-    const { from, to } = seasonOf(today, month);
-    return upTo(today, to < today ? addDays(to, 1) : from, today);
+    const { from, to } = monthsFrom(today, month);
+    return upTo(today, { from: to < today ? addDays(to, 1) : from, to: today });
   },
   week_of_year: (today, week: number) => {
-    const [here = '', back = ''] = [yearOf(today), yearOf(today) - 1].map((year) =>
-      addDays(mondayOf(`${year}-01-04`), 7 * (week - 1)),
-    );
-    return weekOf(today, here <= today ? here : back);
+    const beginOf = (year: number) => addDays(mondayOf(`${year}-01-04`), 7 * (week - 1));
+    return weekOf(today, newestOfYears(today, beginOf));
   },
-  weekday: (today, which: 'near', day: number) => weekdayTime(today, day, which),
+  weekday: weekdayTime,
   weekday_or_weekly: (today, day: number) => ({
-    ...weekdayTime(today, day, 'near'),
+    ...weekdayTime(today, 'near', day),
     weekdays: [day],
     isEither: true,
   }),
@@ -317,78 +315,51 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   month_of: monthTime,
   month_last_year: (today, month: number) => monthTime(today, month, yearOf(today) - 1),
   last_month_of: (today, month: number) => monthTime(spanOf('month', today, -1).to, month),
-  day_of_month: dayOfMonth,
-  weekday_nth: (today, weekday: number, day: number) => {
-    const date = newestOfDay(day, today, weekday);
-    return daysTime(date, date);
-  },
+  day_of_month: (today, day: number) => onDay(newestOfDay(today, day)),
+  weekday_nth: (today, weekday: number, day: number) => onDay(newestOfDay(today, day, weekday)),
   start_of_this: (today, span: Span) => timeOf('day', spanOf(span, today).from),
-  start_of: ofDays((_, { from }) => timeOf('day', from)),
-  middle_of: ofDays((_, { from }) => timeOf('day', addDays(from, 14))),
-  feast: (today, day: number, month: number, year?: number) => {
-    const date = newest(day, month, year ?? null, today);
-    return daysTime(date, date);
-  },
-  black_friday: blackFriday,
-  black_friday_week: (today, year?: number) =>
-    ofDays((now, { from }) => weekOf(now, from))(today, (now) => blackFriday(now, 0, year)),
-  since: ofDays((today, { from }) =>
+  start_of: ofDays(({ from }) => timeOf('day', from)),
+  middle_of: ofDays(({ from }) => timeOf('day', addDays(from, 14))),
+  feast: (today, ...named: [day: number, month: number, year?: number]) =>
+    onDay(newest(today, ...named)),
+  black_friday: (today, more: number, year?: number) =>
+    daysTime(blackFriday(today, year), addDays(blackFriday(today, year), more)),
+  black_friday_week: (today, year?: number) => weekOf(today, blackFriday(today, year)),
+  since: ofDays(({ from }, today) =>
     daysTime(from > today ? yearBefore(from) : from, today, { unit: 'other' }),
   ),
-  after: ofDays((today, { to }) =>
+  after: ofDays(({ to }, today) =>
     daysTime(addDays(to > today ? yearBefore(to) : to, 1), today, { unit: 'other' }),
   ),
-  until: ofDays((today, { to }) => ({
+  until: ofDays(({ to }, today) => ({
     unit: 'other',
     days: (look) => ({ from: look === 'ahead' && to >= today ? today : addDays(to, -41), to }),
   })),
-  week_of: ofDays((today, { from }) => weekOf(today, from)),
-  days_to: (today, length: number, one: Make) =>
-    ofDays((_, { to }) => daysTime(addDays(to, 1 - length), to))(today, one),
-  month_to: ofDays((_, { to }) => daysTime(spanOf('month', to).from, to)),
-  last_to: (today, count: number, length: number, one: Make) =>
-    ofDays((_, { to }) => daysTime(addDays(to, 1 - count * length), to))(today, one),
-  weekend_of: ofDays((_, { from }) => {
-    const { from: saturday, to } = spanOf('weekend', from);
-    return { ...daysTime(saturday, to), unit: 'weekend' };
-  }),
-  rest_of_month: (today, one: Make) => daysTime(today, wholeOf(one(today)).to),
-  as_far_into: (today, one: Make) => {
-    const month = wholeOf(one(today));
-    return daysTime(month.from, sameDayIn(month, today));
-  },
-  half: (today, which: number, one: Make) => partOfMonth(today, 'half', which, one),
+  week_of: ofDays(({ from }, today) => weekOf(today, from)),
+  weekend_of: ofDays(({ from }) => weekendOf(from)),
+  month_to: ofDays(({ to }) => daysTime(spanOf('month', to).from, to)),
+  last_to: ofDays((days, _, count, length) => daysOf(days, count * length, 0)),
+  rest_of_month: ofWhole(({ to }, today) => daysTime(today, to)),
+  as_far_into: ofWhole((month, today) => daysTime(month.from, sameDayIn(month, today))),
+  part_of_month: partOfMonth,
   parts: (today, which: number, part: 'half' | number, one: Make, other: number, of = one) => ({
     ...noTime('Two parts of a month were named: ask for one, or for both compared.'),
     pair: [partOfMonth(today, part, which, one), partOfMonth(today, part, other, of)],
   }),
-  nth_week: (today, which: number, one: Make) => partOfMonth(today, 7, which, one),
   /** "The first ten days of November", "the last fortnight of October": so many lengths, or one. */
-  days_of: (today, which: number, ...read: (number | Make)[]) => {
-    const one = read.pop() as Make;
-    const days = (read as number[]).reduce((product, length) => product * length, 1);
-    const { from, to } = wholeOf(one(today));
-    if (which > 1) return noTime('Ask for the first or the last days of that time.');
-    return which === 1
-      ? daysTime(from, addDays(from, days - 1))
-      : daysTime(addDays(to, 1 - days), to);
-  },
-  nth_weekday: (today, which: number, day: number, one: Make) => {
-    const { from, to } = wholeOf(one(today));
-    return timeOf('day', newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), day));
-  },
-  nth_weekend: (today, which: number, one: Make) => {
-    const { from, to } = wholeOf(one(today));
-    const saturday = newestWeekday(which === 0 ? to : addDays(from, 7 * which - 1), 6);
-    return { ...daysTime(saturday, addDays(saturday, 1)), unit: 'weekend' };
-  },
+  days_of: ofWhole((days, _, which, count, length = 1) =>
+    which > 1
+      ? noTime('Ask for the first or the last days of that time.')
+      : daysOf(days, count * length, which),
+  ),
+  nth_weekday: ofWhole((month, _, which, day) => timeOf('day', nthWeekday(month, which, day))),
+  nth_weekend: ofWhole((month, _, which) => weekendOf(nthWeekday(month, which, 6))),
   vague: () =>
     noTime(
       'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.',
     ),
   range,
-  day_range: (today, day: number, other: Make) =>
-    daysTime(newestOfDay(day, wholeOf(other(today)).to), wholeOf(other(today)).to),
+  day_range: ofWhole(({ to }, _, day) => daysTime(newestOfDay(to, day), to)),
   two_dates: (today, one: Make, other: Make) => {
     const pair = [one(today), other(today)] as const;
     const [first, second] = [pair[0].days('back'), pair[1].days('back')];
@@ -399,9 +370,9 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     return { ...both, pair };
   },
   range_to_day: (today, one: Make, day: number) => {
-    const { from } = wholeOf(one(today));
-    return one(today).unit === 'day'
-      ? daysTime(from, `${from.slice(0, 8)}${String(day).padStart(2, '0')}`)
+    const days = one(today).days('ahead');
+    return isDays(days) && one(today).unit === 'day'
+      ? daysTime(days.from, `${days.from.slice(0, 8)}${pad(day)}`)
       : noTime('That range was not understood.');
   },
 };
@@ -409,18 +380,15 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
 /** From one span to another: the first is the newest that begins before the other ends. */
 function range(today: string, one: Make, other: Make): Time {
   const [first, till] = [one(today), other(today)];
-  const isHeld = till.before !== undefined;
-  const isPair = isHeld || (first.unit === till.unit && /^(week|month)$/.test(first.unit));
+  const isOfOneUnit = first.unit === till.unit && /^(week|month)$/.test(first.unit);
+  const isPair = till.before !== undefined || isOfOneUnit;
   const days = (look: Look): ReturnType<Time['days']> => {
     const [plain, last] = [first.days('back'), till.days(look)];
     if (!isDays(plain)) return plain;
     if (!isDays(last)) return last;
     const isBack = plain.from > last.to && plain.from.slice(0, 7) === last.to.slice(0, 7);
     if (isBack && first.isEither !== true && first.unit === 'day')
-      return {
-        stop: 'no_such_date',
-        message: 'That range runs backwards: name the earlier day first.',
-      };
+      return lack('That range runs backwards: name the earlier day first.', 'no_such_date');
     const isNear = plain.from <= last.to && first.isWeekday !== true;
     const near = isNear ? plain : one(last.to).days('back');
     return isDays(near) ? daysTime(near.from, last.to).days(look) : near;
@@ -432,30 +400,16 @@ function range(today: string, one: Make, other: Make): Time {
   return { unit: 'other', days, ...(isPair && { pair: [first, till] as const }) };
 }
 
-/** A word behind a kind: a name, a number, or `7n` of the number that was read. */
-function argumentOf(word: string, read: unknown[]): unknown {
-  const [, sign = '', factor] = /^(-?)(\d*)n$/.exec(word) ?? [];
-  if (factor !== undefined) return Number(`${sign}${factor || 1}`) * Number(read.shift());
-  return /\d/.test(word) ? Number(word) : word;
-}
-
-function phrasesOf(text: string, lead = '', ending = ''): Phrase<Make>[] {
-  return tableOf(text).flatMap(({ head, patterns }) => {
+function timesIn(table: string, lead = '', ending = ''): Phrase<Make>[] {
+  const slots = { ...SLOTS, span, point, day, month_span };
+  const makeOf = (head: string) => {
     const [kind = '', ...words] = head.split(' ');
-    const make = (...read: unknown[]): Make => {
-      const values = [...words.map((word) => argumentOf(word, read)), ...read] as never[];
-      return (today) => KINDS[kind]?.(today, ...values) ?? timeOf(kind as Span, today, values[0]);
-    };
-    return patterns.map((pattern) =>
-      phrase<Make>(`${lead}${pattern}${ending}`, make, {
-        ...SLOTS,
-        span,
-        point,
-        day,
-        month_span,
-      }),
-    );
-  });
+    const values = words.map((word) => (/\d/.test(word) ? Number(word) : word)) as never[];
+    return (...read: never[]): Make =>
+      (today) =>
+        KINDS[kind]?.(today, ...values, ...read) ?? timeOf(kind as Span, today, values[0]);
+  };
+  return phrasesIn(table, slots, makeOf, (pattern) => `${lead}${pattern}${ending}`);
 }
 
 /** What these phrases read at a place, behind "the". @param unit the only one that fits */
@@ -473,7 +427,7 @@ const month_span = oneOf(() => SPANS, 'month');
 const point = oneOf(() => POINTS);
 const day = oneOf(() => POINTS, 'day');
 
-const named = [...phrasesOf(NAMED), ...phrasesOf(FEASTS, 'on|for|of|from? the? ', ' <year>?')];
-const SPANS = new Phrases([...named, ...phrasesOf('day 0: now\nday_of_month: <nth_plain>')]);
-const POINTS = new Phrases([...phrasesOf(STARTS), ...SPANS.all]);
-export const DATES = new Phrases([...named, ...phrasesOf(RANGES)]);
+const named = [...timesIn(NAMED), ...timesIn(FEASTS, 'on|for|of|from? the? ', ' <year>?')];
+const SPANS = new Phrases([...named, ...timesIn('day 0: now\nday_of_month: <nth_plain>')]);
+const POINTS = new Phrases([...timesIn(STARTS), ...SPANS.all]);
+export const DATES = new Phrases([...named, ...timesIn(RANGES)]);

@@ -21,21 +21,20 @@ export function examplesOf({
   if (self !== null) return OWN;
   const [first, second] = trainers;
   const [name] = classNames;
-  const [room] = rooms.map(({ name: roomName }) => roomName);
-  return [
+  const [room] = rooms;
+  const examples = [
     'How many people came today?',
     'Which classes should I cut?',
-    ...(first === undefined ? [] : [`How did ${first.name} do last week?`]),
+    first && `How did ${first.name} do last week?`,
     'What are the five fullest classes?',
-    ...(name === undefined ? [] : [`How full is ${name}?`]),
+    name && `How full is ${name}?`,
     'When is it busiest?',
-    ...(first === undefined || second === undefined
-      ? []
-      : [`Compare ${first.name} and ${second.name}`]),
+    first && second && `Compare ${first.name} and ${second.name}`,
     'How many no-shows were there last week?',
     'Which classes lose money?',
-    ...(room === undefined ? [] : [`How many people are in the ${room} right now?`]),
+    room && `How many people are in the ${room.name} right now?`,
     'What is on tomorrow?',
     'How is this week compared with last week?',
-  ].slice(0, 12);
+  ];
+  return examples.filter((one): one is string => Boolean(one));
 }

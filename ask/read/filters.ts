@@ -1,9 +1,9 @@
 /** The filters of a query: which ones, the shape says; their values, the question or the one before it. */
 
 import type { FilterValue } from '../../gym/figures/query.ts';
-import { WEEKDAY_IDS } from './calendar.ts';
+import { type Lack, lack, WEEKDAY_IDS } from './calendar.ts';
 import type { Dim, Filter, Mark } from './mark.ts';
-import { type Lack, lack, type Material } from './material.ts';
+import type { Material } from './material.ts';
 import { CLOSED, NAMED, partOf } from './shape.ts';
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -67,15 +67,12 @@ export function valuesOf(part: string, mark: Mark): Filter[] | null {
   return null;
 }
 
+/** Stretches of time as they are, lists of values as one. */
 function joined(filters: readonly Filter[], way: string): Filter[] {
-  const ranges = filters.filter(([, op]) => op === 'between');
-  const lists = filters.filter(([, op]) => op !== 'between');
-  const [[dim] = []] = lists;
-  const values: FilterValue[] = [...new Set(lists.flatMap(([, , all]) => all as FilterValue[]))];
-  return [
-    ...ranges,
-    ...(dim === undefined ? [] : [[dim, way === 'not' ? 'is_not' : 'is', values] as Filter]),
-  ];
+  const [[dim, op] = []] = filters;
+  if (dim === undefined || op === 'between') return [...filters];
+  const values: FilterValue[] = [...new Set(filters.flatMap(([, , all]) => all as FilterValue[]))];
+  return [[dim, way === 'not' ? 'is_not' : 'is', values]];
 }
 
 /** The values that the shape has itself: `on evening`, `on start_time between 12:00,13:59`. */

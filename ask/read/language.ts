@@ -1,9 +1,9 @@
 /** Tells a question in another language, so that the answer can say that only English is read. */
 
-import type { Sentence } from './words.ts';
+import { type Sentence, wordSet } from './words.ts';
 
 /** Words that stand in nearly every question of a language and in few of English. */
-const WORDS: ReadonlySet<string> = new Set(
+const WORDS = wordSet(
   [
     'wie wieviel wieviele viele welche welcher welches leute waren gestern heute morgen woche letzte letzten kurse kurs nicht voll und oder der die das den dem ein eine ist sind wann wer warum haben hatten im auf mit fur wir uns unser trainer teilnehmer auslastung',
     'combien personnes sont venues hier aujourd hui demain semaine derniere mois cours quel quelle quels quelles le la les un une des du de est qui quand pourquoi avons nous notre remplit mieux ses pas plus moins dans pour avec et ou',
@@ -13,13 +13,11 @@ const WORDS: ReadonlySet<string> = new Set(
     'hoeveel mensen waren gisteren vandaag morgen week vorige maand lessen welke wie wanneer waarom het een zijn niet vol onze hebben met van',
     'ile osob bylo wczoraj dzisiaj jutro tydzien zajecia ktore kto kiedy dlaczego jest nie',
     'hur manga personer kom igar idag veckan klasser vilka vem nar varfor ar inte',
-  ]
-    .join(' ')
-    .split(' '),
+  ].join(' '),
 );
 /** Of these some are English words too, and say nothing. */
-const ENGLISH: ReadonlySet<string> = new Set(
-  'die most den trainer week plus moment in on a is or an as man war me se were no'.split(' '),
+const ENGLISH = wordSet(
+  'die most den trainer week plus moment in on a is or an as man war me se were no',
 );
 
 /** @param isKnown whether a word was understood as English */

@@ -8,17 +8,15 @@ import { asBegun, CLOCK, shifted } from './clock.ts';
 import { DATES } from './dates.ts';
 import { type Mark, type Meaning, wordsIn } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
-import type { Found } from './phrases.ts';
+import type { Found, Phrases } from './phrases.ts';
 import { type Correction, correctSpelling, Sentence } from './words.ts';
 
 /** A typing error is put right to these, and to names. */
 const TIMES: ReadonlySet<string> = new Set([
   ...WEEKDAYS.keys(),
   ...MONTHS.keys(),
-  ...'yesterday today tomorrow tonight week weeks weekend weekends month months quarter morning mornings'.split(
-    ' ',
-  ),
-  ...'afternoon afternoons evening evenings'.split(' '),
+  ...'yesterday today tomorrow tonight week weeks weekend weekends month months quarter'.split(' '),
+  ...'morning mornings afternoon afternoons evening evenings'.split(' '),
 ]);
 
 export interface Marked {
@@ -46,7 +44,8 @@ export function findMarks(
   const names = new Map<number, Mark>();
   for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
     const found = wholeNameAt(sentence, at, directory);
-    if (found !== null) names.set(at, markAt(sentence, { is: 'name', ...found }, found));
+    if (found !== null)
+      names.set(at, markAt(sentence, { ...found, meaning: { is: 'name', ...found } }));
   }
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -54,7 +53,7 @@ export function findMarks(
     const end = [...names.keys()].find((start) => start > at) ?? tokens.length;
     const found = name === undefined ? longestAt({ sentence, end, today, directory }, at) : null;
     if (name !== undefined) marks.push(name);
-    if (found !== null) marks.push(markAt(sentence, found.meaning, found));
+    if (found !== null) marks.push(markAt(sentence, found));
     at += name?.length ?? found?.length ?? 1;
   }
   const read = wordsIn(marks);
@@ -77,24 +76,21 @@ interface Place {
 }
 
 /** The longest of all that can be read here; of two of one length the first of this list. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function longestAt({ sentence, end, today, directory }: Place, at: number): Found<Meaning> | null {
   // "By week from 12 Oct" has rows of weeks, and is of no week that begins then.
   const isRow =
     /^(by|per|each|every)$/.test(sentence.word(at - 1)) &&
     /^(day|week|month)$/.test(sentence.word(at));
-  const date = isRow ? null : DATES.longestAt(sentence, at, end);
-  const clock = CLOCK.longestAt(sentence, at, end);
-  const amount = AMOUNTS.longestAt(sentence, at, end);
-  const part = partNameAt(sentence, at, directory);
-  const time = date && { ...date, meaning: { is: 'time', time: date.meaning(today) } as const };
-  const hours = clock && { ...clock, meaning: { is: 'clock', clock: clock.meaning } as const };
-  const number = amount && {
-    ...amount,
-    meaning: { is: 'amount', amount: amount.meaning } as const,
+  const read = <One>(phrases: Phrases<One>, meaningOf: (one: One) => Meaning) => {
+    const found = phrases.longestAt(sentence, at, end);
+    return found && { ...found, meaning: meaningOf(found.meaning) };
   };
-  const name = part && { at, length: part.length, meaning: { is: 'name', ...part } as const };
-  const all: (Found<Meaning> | null)[] = [time, hours, number, name];
+  const time = isRow ? null : read(DATES, (make) => ({ is: 'time', time: make(today) }));
+  const hours = read(CLOCK, (clock) => ({ is: 'clock', clock }));
+  const number = read(AMOUNTS, (amount) => ({ is: 'amount', amount }));
+  const part = partNameAt(sentence, at, directory);
+  const name = part && { ...part, meaning: { is: 'name', ...part } as const };
+  const all = [time, hours, number, name];
   // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
   const isCounted = /^(with|have|had|has|of|averaging|average|gets?|got)$/.test(
     sentence.word(at - 1),
@@ -121,10 +117,6 @@ function withHours(marks: readonly Mark[], { startTimes = [] }: Surroundings): M
   });
 }
 
-function markAt(
-  sentence: Sentence,
-  meaning: Meaning,
-  { at, length }: { at: number; length: number },
-): Mark {
+function markAt(sentence: Sentence, { meaning, at, length }: Found<Meaning>): Mark {
   return { ...meaning, at, length, typed: sentence.typed(at, length) };
 }

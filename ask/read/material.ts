@@ -15,12 +15,6 @@ export type Built =
       readonly next: boolean;
     } & Days);
 
-/** Why a shape is no query. */
-export interface Lack {
-  readonly stop: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
-  readonly message: string;
-}
-
 export interface Material {
   readonly shape: Shape;
   readonly marks: readonly Mark[];
@@ -37,13 +31,4 @@ export interface Material {
   readonly isLeft: boolean;
   /** Of a timetable the next class only. */
   readonly isNext: boolean;
-}
-
-export const lack = (message: string, stop: Lack['stop'] = 'not_understood'): Lack => ({
-  stop,
-  message,
-});
-
-export function isLack(value: object): value is Lack {
-  return 'stop' in value;
 }

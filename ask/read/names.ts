@@ -4,7 +4,7 @@ import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
 import { NUMBERS } from './calendar.ts';
 import { GYM } from './phrases.ts';
-import { Sentence } from './words.ts';
+import { Sentence, wordSet } from './words.ts';
 
 export interface Named {
   readonly kind: 'trainer' | 'class' | 'room' | 'gym' | 'group';
@@ -30,29 +30,23 @@ export interface Mention {
   readonly candidates: readonly Named[];
 }
 
-const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
+const TOO_COMMON = wordSet('and of the a in at for with to on by or');
 /** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
 const MAX_NAMES = 2000;
-const TITLES = new Set('mr mrs ms miss mx dr sir madam coach'.split(' '));
-const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
+const TITLES = wordSet('mr mrs ms miss mx dr sir madam coach');
+const ROOM_WORDS = wordSet('room rooms studio floor hall area space zone');
 /** Words of names that say something else alone, unless written with a capital or before "class". */
-const EVERYDAY = new Set(
-  'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio'.split(
-    ' ',
-  ),
+const EVERYDAY = wordSet(
+  'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio',
 );
 /** Those that are never a name but for a whole one. */
-const NEVER = new Set(
-  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday mat impact body club room basics family fit team morning evening'.split(
-    ' ',
-  ),
+const NEVER = wordSet(
+  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday mat impact body club room basics family fit team morning evening',
 );
 
 /** First names that are words as well: written small, and without 's, they are none. */
-const WORDS = new Set(
-  'max will may april june august mark grant rich pat art joy grace faith hope dawn summer bill sunny'.split(
-    ' ',
-  ),
+const WORDS = wordSet(
+  'max will may april june august mark grant rich pat art joy grace faith hope dawn summer bill sunny',
 );
 
 /** In the name of a room, which people then call "the bikes". */
@@ -81,11 +75,10 @@ function readDirectory(surroundings: Surroundings): Directory {
     const words = wordsOf(name).flatMap(inWords);
     return words.length > wordsOf(name).length ? [{ ...named('class', name, name), words }] : [];
   });
-  const bikes = rooms
-    .filter(({ name }) => wordsOf(name).some((word) => BIKES.test(word)))
-    .flatMap(({ id, name }) =>
-      ['the bikes', 'on bikes'].map((text) => named('room', id, name, text)),
-    );
+  const withBikes = rooms.filter(({ name }) => wordsOf(name).some((word) => BIKES.test(word)));
+  const bikes = ['the bikes', 'on bikes'].flatMap((text) =>
+    withBikes.map(({ id, name }) => named('room', id, name, text)),
+  );
   const seen = new Set<string>();
   const folded = trainers.map(({ name }) => foldName(name));
   const shared = new Set(folded.filter((name) => seen.size === seen.add(name).size));
@@ -115,21 +108,15 @@ function readDirectory(surroundings: Surroundings): Directory {
   ]
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
-  const words = all.flatMap((one) => one.words);
+  const others = [...apart, ...spoken, ...bikes, ...ofGyms.flatMap(([, ...more]) => more)];
   const byFirst = new Map<string, Named[]>();
-  for (const one of [
-    ...all,
-    ...apart,
-    ...spoken,
-    ...bikes,
-    ...ofGyms.flatMap(([, ...others]) => others),
-  ]) {
+  for (const one of [...all, ...others]) {
     for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
     }
   }
-  const known = words.filter((word) => !TOO_COMMON.has(word));
-  return { all, words: new Set(known), byFirst };
+  const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
+  return { all, words: new Set(words), byFirst };
 }
 
 /** A number of two digits as it is said. */
@@ -249,9 +236,7 @@ export function partNameAt(
 
 function meantBy(sentence: Sentence, at: number, candidates: readonly Named[]): readonly Named[] {
   const isInRoom = /^(the|in)$/.test(sentence.word(at - 1)) && sentence.word(at - 2) === 'in';
-  const kinds = isInRoom
-    ? (['trainer', 'room', 'class', 'gym'] as const)
-    : (['trainer', 'class', 'room', 'gym'] as const);
+  const kinds = ['trainer', ...(isInRoom ? ['room', 'class'] : ['class', 'room']), 'gym'];
   const kind = kinds.find((one) => candidates.some((named) => named.kind === one));
   // "Power" can be Max Power's or Power Ride: a first name alone is surely someone's.
   const isSure =

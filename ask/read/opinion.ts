@@ -43,48 +43,34 @@ export interface Opinion {
 }
 
 /** Words and marks as the model takes them, a mark for each word; '' is none. */
-export function featuresOf({ marked, before, isOverGyms }: Said): {
-  readonly words: readonly string[];
-  readonly tags: readonly string[];
-} {
-  const parts = [
-    ...(isOverGyms ? [{ words: [OVER_GYMS], tags: [''] }] : []),
-    ...(before === null ? [] : [wordsAndTags(before), { words: [BEFORE], tags: [''] }]),
-    wordsAndTags(marked),
-  ];
-  return {
-    words: parts.flatMap(({ words }) => words).slice(-MOST_WORDS),
-    tags: parts.flatMap(({ tags }) => tags).slice(-MOST_WORDS),
-  };
+export function featuresOf({ marked, before, isOverGyms }: Said) {
+  const tagged: Tagged[] = [
+    ...(isOverGyms ? [[OVER_GYMS, ''] as const] : []),
+    ...(before === null ? [] : [...taggedOf(before), [BEFORE, ''] as const]),
+    ...taggedOf(marked),
+  ].slice(-MOST_WORDS);
+  return { words: tagged.map(([word]) => word), tags: tagged.map(([, tag]) => tag) };
 }
 
-function wordsAndTags({ marks, sentence, strangers }: Marked): { words: string[]; tags: string[] } {
-  const words = sentence.tokens.map(({ word }) => (/\d/.test(word) ? '<number>' : word));
-  const tags: string[] = words.map((_, at) => (strangers.has(at) ? 'stranger' : ''));
-  for (const mark of marks) {
-    const tag = tagOf(mark);
-    for (let at = mark.at; at < Math.min(mark.at + mark.length, words.length); at += 1) {
-      tags[at] = at === mark.at ? tag : `${tag} …`;
-      if (mark.is === 'name') words[at] = `<${tag}>`;
-    }
-  }
-  return { words, tags };
+/** A word, and the mark that it is in. */
+type Tagged = readonly [word: string, tag: string];
+function taggedOf({ marks, sentence, strangers }: Marked): Tagged[] {
+  return sentence.tokens.map(({ word }, at) => {
+    const mark = marks.find((one) => one.at <= at && at < one.at + one.length);
+    const tag = mark === undefined ? '' : tagOf(mark);
+    const shown = mark?.is === 'name' ? `<${tag}>` : /\d/.test(word) ? '<number>' : word;
+    if (mark === undefined) return [shown, strangers.has(at) ? 'stranger' : ''];
+    return [shown, mark.at === at ? tag : `${tag} …`];
+  });
 }
 
 function tagOf(mark: Mark): string {
-  switch (mark.is) {
-    case 'name':
-      return `name ${mark.candidates[0]?.kind}`;
-    case 'time': {
-      const { unit, weekdays, before, part, isEither } = mark.time;
-      const has = Object.entries({ weekdays, before, part, isEither });
-      return ['time', unit, ...has.flatMap(([name, value]) => (value ? [name] : []))].join(' ');
-    }
-    case 'clock':
-      return `clock ${mark.clock.op}`;
-    default:
-      return `amount ${mark.amount.unit}`;
-  }
+  if (mark.is === 'name') return `name ${mark.candidates[0]?.kind}`;
+  if (mark.is === 'clock') return `clock ${mark.clock.op}`;
+  if (mark.is === 'amount') return `amount ${mark.amount.unit}`;
+  const { unit, weekdays, before, part, isEither } = mark.time;
+  const has = Object.entries({ weekdays, before, part, isEither });
+  return ['time', unit, ...has.flatMap(([name, value]) => (value ? [name] : []))].join(' ');
 }
 
 /** Figures that people take for one another: "the busiest". Source: pairs that were labelled both right, of 6,400 questions. */
@@ -124,27 +110,19 @@ function areRowsAlike(
 /** Whether who means another value of a part is served by this shape as well. */
 function isAsGood(shape: Readonly<Partial<Record<Part, string>>>, part: Part, other: string) {
   const { [part]: value = '', limit = '' } = shape;
-  const of = (text: string) => text.split(',');
-  switch (part) {
-    case 'kind':
-      if (value === 'timetable') return other === 'figures' && shape.measures === 'sessions';
-      return /^(refuse|unknown_name)$/.test(value) && /^(refuse|unknown_name)$/.test(other);
-    case 'by':
-      return areRowsAlike(shape, value, other);
-    // All rows are the same in any order; the first are those with the most.
-    case 'order':
-      return limit === '' || (value !== 'asc' && other !== 'asc');
-    // Of a superlative the first row or all of them.
-    case 'limit':
-      return /^(one)?$/.test(value) && /^(one)?$/.test(other);
-    case 'bound':
-      return areBoundsAlike(value, other);
-    // Further figures do no harm.
-    case 'measures':
-      return other !== '' && of(other).every((one) => of(value).some((its) => isAlike(one, its)));
-    default:
-      return false;
-  }
+  if (part === 'kind' && value === 'timetable')
+    return other === 'figures' && shape.measures === 'sessions';
+  if (part === 'kind') return [value, other].every((one) => /^(refuse|unknown_name)$/.test(one));
+  if (part === 'by') return areRowsAlike(shape, value, other);
+  // All rows are the same in any order; the first are those with the most.
+  if (part === 'order') return limit === '' || (value !== 'asc' && other !== 'asc');
+  // Of a superlative the first row or all of them.
+  if (part === 'limit') return [value, other].every((one) => /^(one)?$/.test(one));
+  if (part === 'bound') return areBoundsAlike(value, other);
+  if (part !== 'measures' || other === '') return false;
+  // Further figures do no harm.
+  const figures = value.split(',');
+  return other.split(',').every((one) => figures.some((its) => isAlike(one, its)));
 }
 
 /**

@@ -59,7 +59,8 @@ export function wordOf(name: MeasureName | Dim): string {
 export function phraseOf(query: AskQuery | Asked, names: Names): string {
   if ('measures' in query) return `${figuresPhrase(query, names, null)}?`;
   if (query.report === 'occupancy') {
-    return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
+    const rooms = query.where.flatMap(([, , ids]) => ids.map((id) => nameOf('room', id, names)));
+    return `How many people are in the ${rooms.join(' and ') || 'gym'} right now?`;
   }
   const isNow = ([dim, , [status]]: Filter): boolean =>
     dim === 'status' && status === 'in_progress';
@@ -70,12 +71,6 @@ export function phraseOf(query: AskQuery | Asked, names: Names): string {
     .join('');
   if (query.where.some(isNow)) return `What is on right now${where}?`;
   return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
-}
-
-function listed(where: readonly Filter[], names: Names): string {
-  return where
-    .flatMap(([, , values]) => values.map((value) => nameOf('room', value, names)))
-    .join(' and ');
 }
 
 /**
@@ -134,54 +129,40 @@ export function boundText([measure, op, value]: QueryHaving, currency: string | 
 /** ` with Anna Petrova`, ` except on Sundays`. */
 export function filter([dim, op, values]: Filter, names: Names): string {
   const named = values.map((value) => nameOf(dim, value, names));
-  const not = op === 'is_not' ? ' except' : '';
   if (op === 'between') {
     const what = dim === 'start_time' ? '' : ` with ${wordOf(dim)}`;
     return `${what} between ${named[0] ?? ''} and ${named[1] ?? ''}`;
   }
-  const all = list(named);
-  switch (dim) {
-    case 'trainer':
-      return `${not} with ${all}`;
-    case 'class':
-    case 'series':
-      return `${not} for ${all}`;
-    case 'room':
-      return `${not} in the ${list(named.map((one, at) => (at === 0 ? one : `the ${one}`)))}`;
-    case 'gym':
-      return `${op === 'is' ? ' of' : ' without'} ${all}`;
-    case 'group':
-      return `${op === 'is' ? ' of' : ' without'} the group ${all}`;
-    case 'status':
-      return statusText(values, not);
-    case 'verdict':
-      return verdictText(named, not);
-    case 'weekday':
-      return `${not} ${daysText(named)}`;
-    case 'weekpart':
-      return `${not} ${named.map((one) => (one === 'weekend' ? 'at weekends' : 'on weekdays')).join(' and ')}`;
-    case 'part_of_day':
-      return `${not} in the ${named.join(' and the ')}`;
-    case 'start_time':
-      return `${not} at ${named.join(' and at ')}`;
-    case 'substitute':
-      return `${values.includes(true) === (op === 'is') ? '' : ' except'} by a substitute`;
-    default:
-      return `${not} with ${dim} ${all}`;
-  }
+  const not = op === 'is_not' ? ' except' : '';
+  return FILTERS[dim]?.(not, named) ?? `${not} with ${dim} ${list(named)}`;
 }
 
-function verdictText(verdicts: readonly string[], not: string): string {
-  const isToCut = verdicts.toSorted().join() === 'dead,unprofitable' && not === '';
-  return isToCut ? ', classes to cut' : `,${not} ${verdicts.join(' or ')} classes`;
-}
-
-function statusText(values: Filter[2], not: string): string {
-  const status = values.join(' and ');
-  if (status === 'in_progress') return ' running now';
-  if (status === 'scheduled') return `${not} still to come`;
-  return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
-}
+const FILTERS: Partial<Record<Dim, (not: string, named: readonly string[]) => string>> = {
+  trainer: (not, named) => `${not} with ${list(named)}`,
+  class: (not, named) => `${not} for ${list(named)}`,
+  series: (not, named) => `${not} for ${list(named)}`,
+  room: (not, [first = '', ...others]) =>
+    `${not} in the ${list([first, ...others.map((one) => `the ${one}`)])}`,
+  gym: (not, named) => ` ${not ? 'without' : 'of'} ${list(named)}`,
+  group: (not, named) => ` ${not ? 'without' : 'of'} the group ${list(named)}`,
+  status: (not, named) => {
+    const status = named.join(' and ');
+    if (status === 'in_progress') return ' running now';
+    if (status === 'scheduled') return `${not} still to come`;
+    return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
+  },
+  verdict: (not, named) => {
+    const isToCut = named.toSorted().join() === 'dead,unprofitable' && not === '';
+    return isToCut ? ', classes to cut' : `,${not} ${named.join(' or ')} classes`;
+  },
+  weekday: (not, named) => `${not} ${daysText(named)}`,
+  weekpart: (not, named) =>
+    `${not} ${named.map((one) => (one === 'weekend' ? 'at weekends' : 'on weekdays')).join(' and ')}`,
+  part_of_day: (not, named) => `${not} in the ${named.join(' and the ')}`,
+  start_time: (not, named) => `${not} at ${named.join(' and at ')}`,
+  substitute: (not, named) =>
+    `${named.includes('true') === (not === '') ? '' : ' except'} by a substitute`,
+};
 
 function daysText(days: readonly string[]): string {
   if (days.join() === 'monday,tuesday,wednesday,thursday,friday') return 'on weekdays';

@@ -37,43 +37,39 @@ export interface Found<Meaning> {
 }
 
 export const GYM = 'gym|club|site|location|branch';
-/** Patterns of one text, parted by `/` or lines. */
-export function patternsOf(text: string): string[] {
-  return text
-    .split(/\s*[/\n]\s*/)
-    .map((pattern) => pattern.trim())
-    .filter((pattern) => pattern !== '');
-}
 
-/** Rows of a table: what stands before a colon, and its patterns, on as many lines as they take. */
-export function tableOf(text: string): { head: string; patterns: string[] }[] {
-  return text
-    .trim()
-    .split(/\n(?=.*: )/)
-    .map((row) => {
-      const [head = '', patterns = ''] = row.split(': ');
-      return { head, patterns: patternsOf(patterns) };
+/**
+ * The phrases of a table. A row has its head before a colon, and its patterns, which are parted by `/`.
+ * @param makeOf what makes a meaning of the values that slots read, by the head
+ */
+export function phrasesIn<Meaning>(
+  table: string,
+  slots: Readonly<Record<string, Slot>>,
+  makeOf: (head: string) => Phrase<Meaning>['make'],
+  inFull = (pattern: string) => pattern,
+): Phrase<Meaning>[] {
+  const rows = table.trim().split('\n');
+  return rows.flatMap((row) => {
+    const [head = '', patterns = ''] = row.split(': ');
+    const make = makeOf(head);
+    return patterns.split(' / ').map((pattern) => {
+      const places = inFull(pattern).split(' ');
+      return { places: places.map((text) => placeOf(text, slots)), make };
     });
+  });
 }
 
-export function phrase<Meaning>(
-  pattern: string,
-  make: Phrase<Meaning>['make'],
-  slots: Readonly<Record<string, Slot>> = {},
-): Phrase<Meaning> {
-  const places = pattern.split(/\s+/).map((text): Place => {
-    const isOptional = text.endsWith('?');
-    const bare = isOptional ? text.slice(0, -1) : text;
-    const name = bare.startsWith('<') ? bare.slice(1, -1) : null;
-    if (name !== null) return { words: new Set(), slot: slots[name] ?? null, isOptional };
-    return { words: new Set(bare.split('|')), slot: null, isOptional };
-  });
-  return { places, make };
+function placeOf(text: string, slots: Readonly<Record<string, Slot>>): Place {
+  const [, slot, words = ''] = /^(?:<(.+)>|(.+?))\??$/.exec(text) ?? [];
+  return {
+    words: new Set(words.split('|')),
+    slot: slot === undefined ? null : (slots[slot] ?? null),
+    isOptional: text.endsWith('?'),
+  };
 }
 
 /** Phrases by the words they can begin with, so that a question is not held against all of them. */
 export class Phrases<Meaning> {
-  readonly words: ReadonlySet<string>;
   readonly #byWord = new Map<string, Phrase<Meaning>[]>();
   /** Those that can begin with a slot. */
   readonly #open: Phrase<Meaning>[] = [];
@@ -82,17 +78,11 @@ export class Phrases<Meaning> {
 
   constructor(phrases: readonly Phrase<Meaning>[]) {
     this.all = phrases;
-    this.words = new Set(
-      phrases.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
-    );
     for (const one of phrases) {
       const starts = startsOf(one);
       if (starts === null) this.#open.push(one);
-      for (const word of starts ?? []) {
-        const known = this.#byWord.get(word);
-        if (known === undefined) this.#byWord.set(word, [one]);
-        else known.push(one);
-      }
+      for (const word of starts ?? [])
+        this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), one]);
     }
   }
 
@@ -110,14 +100,11 @@ export class Phrases<Meaning> {
   }
 }
 
+/** The words that it can begin with; null where a slot can. */
 function startsOf({ places }: Phrase<unknown>): ReadonlySet<string> | null {
-  const words = new Set<string>();
-  for (const place of places) {
-    if (place.slot !== null) return null;
-    for (const word of place.words) words.add(word);
-    if (!place.isOptional) return words;
-  }
-  return null;
+  const first = places.slice(0, 1 + places.findIndex(({ isOptional }) => !isOptional));
+  const isOpen = first.some(({ slot }) => slot !== null);
+  return isOpen ? null : new Set(first.flatMap(({ words }) => [...words]));
 }
 
 interface Matching {

@@ -6,16 +6,15 @@ import { list } from '../../web/words/format.ts';
 import type { AskQuery } from '../query.ts';
 import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
 import { build, isPossible } from './build.ts';
-import { isDays } from './calendar.ts';
+import { isDays, isLack, type Lack, lack } from './calendar.ts';
 import { isOtherLanguage } from './language.ts';
 import { type Mark, type MarkOf, marksOf, wordsIn } from './mark.ts';
 import { findMarks, type Marked } from './marks.ts';
-import { type Built, isLack, type Lack } from './material.ts';
+import type { Built } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
 import type { Shape } from './shape.ts';
 import { suggestionsOf } from './suggestions.ts';
-import type { Token } from './words.ts';
 
 /** Questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
@@ -90,25 +89,18 @@ export async function lastRead(
   return read(text, before, surroundings);
 }
 
-const NOT_SURE: Lack = {
-  stop: 'not_understood',
-  message:
-    'Turnout could not tell what you are asking. Ask for one figure, and name the class, trainer, room or time.',
-};
-const GUESSED: Lack = {
-  stop: 'not_understood',
-  message: 'Turnout is not sure what you mean. Its best guess is the first suggestion.',
-};
-const REFUSED: Lack = {
-  stop: 'not_known_here',
-  message:
-    'Turnout cannot answer that. It knows classes, how many people came, bookings, trainers and what classes earn, and it changes nothing.',
-};
-export const ONE_GYM: Lack = {
-  stop: 'not_known_here',
-  message:
-    'Over several gyms that is not known: classes, trainers, rooms and hours are of one gym.',
-};
+const NOT_SURE = lack(
+  'Turnout could not tell what you are asking. Ask for one figure, and name the class, trainer, room or time.',
+);
+const GUESSED = lack('Turnout is not sure what you mean. Its best guess is the first suggestion.');
+const REFUSED = lack(
+  'Turnout cannot answer that. It knows classes, how many people came, bookings, trainers and what classes earn, and it changes nothing.',
+  'not_known_here',
+);
+export const ONE_GYM = lack(
+  'Over several gyms that is not known: classes, trainers, rooms and hours are of one gym.',
+  'not_known_here',
+);
 
 async function read(
   text: string,
@@ -117,8 +109,14 @@ async function read(
 ): Promise<Read> {
   const common = await commonWords();
   const marked = findMarks(text, surroundings, common);
-  const isLater = before !== null;
-  const none = { marked, query: null, guess: null, notes: [], isLeaning: isLater, yesIf: null };
+  const none = {
+    marked,
+    query: null,
+    guess: null,
+    notes: [],
+    isLeaning: before !== null,
+    yesIf: null,
+  };
   const { sentence, marks } = marked;
   if (sentence.tokens.length === 0) return { ...none, lack: NOT_SURE };
   const isOverGyms = surroundings.gyms !== undefined;
@@ -196,13 +194,13 @@ function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): La
   const { sentence, marks, strangers } = marked;
   const read = wordsIn(marks);
   const isStrange = (at: number) => !read.has(at) && unknown.has(sentence.word(at));
-  if (isOtherLanguage(sentence, (at) => !isStrange(at)))
-    return { stop: 'not_understood', message: 'Only English is read.' };
+  if (isOtherLanguage(sentence, (at) => !isStrange(at))) return lack('Only English is read.');
   if (shape.kind === 'one_gym') return ONE_GYM;
   if (shape.kind !== 'refuse' && shape.kind !== 'unknown_name') return null;
   const isName = strangers.size > 0 ? (at: number) => strangers.has(at) : isStrange;
   const names = sentence.tokens.filter((_, at) => isName(at));
-  if (shape.kind === 'unknown_name' && names.length > 0) return unknownName(names);
+  if (shape.kind === 'unknown_name' && names.length > 0)
+    return lack(`No trainer, class or room is called ${quoted(names)}.`, 'unknown_name');
   return kindChance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
 }
 
@@ -214,13 +212,6 @@ function saysAll({ typed, ...mark }: Mark, { part_of_day = '' }: Shape): boolean
 
 const quoted = (tokens: readonly { readonly typed: string }[]): string =>
   [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');
-
-function unknownName(tokens: readonly Token[]): Lack {
-  return {
-    stop: 'unknown_name',
-    message: `No trainer, class or room is called ${quoted(tokens)}.`,
-  };
-}
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIfOf(text: string, query: Built): YesIf | null {

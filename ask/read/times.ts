@@ -4,10 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import { daysIn } from '../../gym/reports/period.ts';
 import {
+  type Before,
   type Days,
   isDays,
+  type Lack,
   type Look,
-  type NoDays,
+  lack,
   newestWeekday,
   spanOf,
   type Time,
@@ -38,19 +40,15 @@ interface Dated {
 const YEAR = { unit: 'other', shift: 'year' } as const;
 /** Days that a figure is of where none are named. Source: `docs/figures.md`. */
 const USUAL_DAYS = 42;
-const TWO_TIMES: NoDays = {
-  stop: 'not_understood',
-  message:
-    'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
-};
-
-const ONE_TIME: NoDays = {
-  stop: 'not_understood',
-  message: 'Which two times are compared was not understood: name both (“November and October”).',
-};
+const TWO_TIMES = lack(
+  'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
+);
+const ONE_TIME = lack(
+  'Which two times are compared was not understood: name both (“November and October”).',
+);
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function rangesOf(times: readonly Time[], asking: Asking): Ranges | NoDays {
+export function rangesOf(times: readonly Time[], asking: Asking): Ranges | Lack {
   const { look, compare, base, today } = asking;
   const named = times.flatMap((time) => {
     const isPair = time.pair !== undefined && (compare !== '' || time.pair[1].before !== undefined);
@@ -119,7 +117,7 @@ function heldAgainstBefore(
   before: Time,
   [first, second]: readonly Dated[],
   { compare, base, today, look }: Asking,
-): Ranges | NoDays {
+): Ranges | Lack {
   const unit = before.before ?? { unit: 'other' as const };
   // "Black Friday week, 23 to 29 November" is one time.
   if (second !== undefined && !isDeepStrictEqual(first?.days, second.days)) return TWO_TIMES;
@@ -150,7 +148,7 @@ function heldAgainstBefore(
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
-function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, to }: Days): Days {
+function beforeOf(before: Before, of: Time | null, { from, to }: Days): Days {
   const length = daysIn({ from, to });
   const { count, weekday, shift } = before;
   const earlier = (by: number): Days => ({ from: addDays(from, -by), to: addDays(to, -by) });
@@ -166,7 +164,7 @@ function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, 
   return earlier(of?.isWeekday === true ? 7 : length);
 }
 
-function afterOf({ unit, weekday, shift }: NonNullable<Time['before']>, { from, to }: Days): Days {
+function afterOf({ unit, weekday, shift }: Before, { from, to }: Days): Days {
   if (shift !== undefined) return { from: addDays(from, 7), to: addDays(to, 7) };
   if (weekday !== undefined) return spanOf('day', newestWeekday(addDays(to, 7), weekday));
   return spanOf(unit === 'month' ? 'month' : 'week', from, 1);
@@ -188,7 +186,7 @@ const isItsFirstDay = ({ days }: Dated, all: readonly Dated[]): boolean =>
   );
 
 /** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
-function common(all: readonly Dated[]): Ranges | NoDays {
+function common(all: readonly Dated[]): Ranges | Lack {
   const dated = all.filter((one) => !isItsWeekday(one, all) && !isItsFirstDay(one, all));
   const [first] = dated;
   const spans = dated

@@ -18,25 +18,12 @@ export interface Token {
 /** Dates (the dot behind "24.11." too), clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
   /\bw\/o\b|\bb4\b|\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?=\s+[\p{Ll}\d]|[?,])|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
-const BASES = new Set('what who how when where that there it he she here let which why'.split(' '));
-const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ['re', 'are'],
-  ['ve', 'have'],
-  ['ll', 'will'],
-  ['m', 'are'],
-  ['d', 'would'],
-]);
-const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['&', ['and']],
-  ['%', ['percent']],
-  ['<', ['under']],
-  ['>', ['over']],
-  ['<=', ['at', 'most']],
-  ['≤', ['at', 'most']],
-  ['>=', ['at', 'least']],
-  ['≥', ['at', 'least']],
-]);
-/** How people write in a hurry: a word or two, and its short forms. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const BASES = wordSet('what who how when where that there it he she here let which why');
+const ENDINGS = new Map(
+  Object.entries({ re: 'are', ve: 'have', ll: 'will', m: 'are', d: 'would' }),
+);
+/** How people write in a hurry: a word or two, and its short forms and signs. */
 const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   `
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
@@ -54,7 +41,8 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     do not: dont; does not: doesnt; did not: didnt; is not: isnt; was not: wasnt; are not: arent; were not: werent;
     we have: weve; they have: theyve; i have: ive; have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; should not: shouldnt; would not: wouldnt; had not: hadnt; how many: howmany;
     had not: hadnt; we are: were're; let us: lets; no shows: noshows noshow noshws no_shows; walk ins: walkins walkin walk_ins;
-    late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate
+    late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate;
+    and: &; percent: %; under: <; over: >; at most: <= ≤; at least: >= ≥
   `
     .split(';')
     .flatMap((line) => {
@@ -77,6 +65,8 @@ const BESIDE: readonly (readonly [RegExp, string])[] = [
   ],
   [/ no of$/, 'number'],
 ];
+/** Words of the longest date or time of the day that a pattern finds. */
+const MOST_MATCHED = 7;
 /** Shortest word that is put right, and shortest that a typing error is put right to. Chosen here. */
 const SHORTEST = 5;
 
@@ -94,6 +84,14 @@ export class Sentence {
     return this.tokens[at]?.word ?? '';
   }
 
+  /** What the first of some patterns finds at a place, and the number of its words. */
+  match(at: number, patterns: readonly RegExp[]) {
+    const words = this.tokens.slice(at, at + MOST_MATCHED).map(({ word }) => word);
+    const found = patterns.map((one) => one.exec(words.join(' '))).find((one) => one !== null);
+    const [text = ''] = found ?? [];
+    return found && { text, groups: found.groups ?? {}, length: text.split(' ').length };
+  }
+
   /** Written with a capital that no beginning of a sentence asks for. */
   isCapital(at: number): boolean {
     const { typed = '', start = 0 } = this.tokens[at] ?? {};
@@ -108,24 +106,18 @@ export class Sentence {
   }
 }
 
-function tokensOf(match: RegExpMatchArray, text: string): Token[] {
-  const [typed] = match;
-  const start = match.index;
-  if (start === undefined) return [];
+function tokensOf({ 0: typed, index: start }: RegExpExecArray, text: string): Token[] {
   const isPossessive = /^\p{L}+['’`]s$/u.test(typed) && !BASES.has(foldName(typed).slice(0, -2));
   const place = { typed, start, end: start + typed.length, isPossessive };
   return spoken(typed, start, text).map((word) => ({ word, ...place }));
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function spoken(typed: string, start: number, text: string): readonly string[] {
   if (/^[-–—−]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
   if (typed === '+') return /\d/.test(text[start - 1] ?? '') ? ['plus'] : ['and'];
   if (/^\p{Sc}$/u.test(typed)) return ['£'];
   if (/^\d+h\d+$/.test(typed)) return [typed.replace('h', ':')];
   if (/^\d{1,3}(,\d{3})+/.test(typed)) return [typed.replaceAll(',', '')];
-  const sign = SIGNS.get(typed);
-  if (sign !== undefined) return sign;
   const [base = '', ending] = foldName(typed).replace(/[’`]/g, "'").split("'");
   if (ending === undefined) return [base];
   if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];

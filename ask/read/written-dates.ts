@@ -20,7 +20,7 @@ export type Make = (today: string) => Time;
 /** How far ahead a date without a year is taken to be to come, days. Chosen here. */
 const SOON_DAYS = 31;
 
-const one = (value: string | number | undefined, length = 1) =>
+const one = <Value>(value: Value | undefined, length = 1) =>
   value === undefined ? null : { value, length };
 
 const number: Slot = (sentence, at) => {
@@ -86,11 +86,6 @@ const WRITTEN = [
   `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})(?:\\.(?<year>\\d{4}|\\d{2})|\\.)`,
   `(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})`,
 ].map((text) => new RegExp(`^(?:${text})(?= |$)`));
-const DATE_BEGINS = new RegExp(
-  `^(?:\\d.*|twenty|thirty|${anyOf([...NTHS.keys(), ...MONTHS.keys()])})$`,
-);
-/** Words of the longest of these. */
-const LONGEST = 7;
 
 /** "twenty first", "3 rd", "5". */
 function dayOf(text: string): number {
@@ -99,20 +94,12 @@ function dayOf(text: string): number {
   return tens + (NTHS.get(tens === 0 ? first : second) ?? Number.parseInt(first, 10));
 }
 
-/** Words from a place on, as many as the longest of these have. */
-const wordsFrom = (sentence: Sentence, at: number): string =>
-  Array.from({ length: LONGEST }, (_, i) => sentence.word(at + i))
-    .join(' ')
-    .trim();
-
 /** "3 November", "Nov 3rd", "Friday the 13th of November 2026", "3/11", "2026-11-03". */
 const date: Slot = (sentence, at) => {
   const named = weekday(sentence, at);
   const from = named === null ? at : at + 1 + (sentence.word(at + 1) === 'the' ? 1 : 0);
-  if (!DATE_BEGINS.test(sentence.word(from))) return null;
-  const words = wordsFrom(sentence, from);
-  const found = WRITTEN.map((pattern) => pattern.exec(words)).find((match) => match !== null);
-  if (found?.groups === undefined) return null;
+  const found = sentence.match(from, WRITTEN);
+  if (found === undefined) return null;
   const { day = '', month: monthText = '', year: yearText } = found.groups;
   // "Best first, November" is of no first.
   if (/^\D/.test(day) && /^\S+,/.test(sentence.text.slice(sentence.tokens[from]?.start)))
@@ -120,33 +107,28 @@ const date: Slot = (sentence, at) => {
   const [first, second] = [dayOf(day), MONTHS.get(monthText) ?? Number(monthText)];
   // 11/22 is American.
   const [ofDay, inMonth] = second > 12 && first <= 12 ? [second, first] : [first, second];
-  const inYear = yearText === undefined ? null : (Number(yearText) % 2000) + 2000;
-  const isGuessed = inYear === null && /^\d+\//.test(words);
+  const inYear = yearText === undefined ? undefined : (Number(yearText) % 2000) + 2000;
+  const isGuessed = inYear === undefined && /^\d+\//.test(found.text);
   const value: Make = (today) => {
-    const read = newest(ofDay, inMonth, inYear, today);
+    const read = newest(today, ofDay, inMonth, inYear);
     const isRight = read !== null && (named === null || weekdayOf(read) === Number(named.value));
     const note = isGuessed && read !== null ? { note: `Took the date as ${dateName(read)}.` } : {};
     return daysTime(isRight ? read : null, read, { unit: 'day', ...note });
   };
-  return { value, length: from - at + found[0].split(' ').length };
+  return { value, length: from - at + found.length };
 };
 
 /** Without a year the newest, except for one within {@link SOON_DAYS}. */
-export function newest(
-  day: number,
-  month: number,
-  year: number | null,
-  today: string,
-): string | null {
+export function newest(today: string, day: number, month: number, year?: number): string | null {
+  if (year !== undefined) return validDate(year, month, day);
   const now = Number(today.slice(0, 4));
-  if (year !== null) return validDate(year, month, day);
   const latest = addDays(today, SOON_DAYS);
   const dates = [1, 0, -1, -2, -3, -4].map((by) => validDate(now + by, month, day));
   return dates.find((found) => found !== null && found <= latest) ?? null;
 }
 
 /** The newest day of a month with this number, and on this weekday where one is named. */
-export function newestOfDay(day: number, latest: string, weekday?: number): string | null {
+export function newestOfDay(latest: string, day: number, weekday?: number): string | null {
   for (let back = 0; back < 12; back += 1) {
     const { from, to } = spanOf('month', latest, -back);
     const found = addDays(from, day - 1);
@@ -157,10 +139,9 @@ export function newestOfDay(day: number, latest: string, weekday?: number): stri
 }
 
 const NTH_HERE = new RegExp(`^(?:${NTH})(?= |$)`);
-function nthAt(sentence: Sentence, at: number): { value: number; length: number } | null {
-  const [found] = NTH_HERE.exec(wordsFrom(sentence, at)) ?? [];
-  const isPlain = found === undefined || /^\d+$/.test(found);
-  return isPlain ? null : { value: dayOf(found), length: found.split(' ').length };
+function nthAt(sentence: Sentence, at: number) {
+  const { text = '', length } = sentence.match(at, [NTH_HERE]) ?? {};
+  return /^\d*$/.test(text) ? null : one(dayOf(text), length);
 }
 
 /** Spring is 3, by its first month. "Fall" is mostly a verb. */

@@ -52,6 +52,8 @@ it.each([
   ['quick one before the next lot', 1],
   ['the first two weeks of November', '2026-11-01/2026-11-14'],
   ['the last ten days of October', '2026-10-22/2026-10-31'],
+  ['the first ten days of next year', 'no_such_date'],
+  ['the first week of the month before', 'not_understood'],
   ['since the end of October', '2026-11-01/2026-12-08'],
   ['the last full month', '2026-11-01/2026-11-30'],
   ['the month just ended', '2026-11-01/2026-11-30'],
