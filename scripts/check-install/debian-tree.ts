@@ -1,6 +1,6 @@
 /** Bare Debian systems as folders, made by debootstrap: what is tried in one finds nothing of this computer. */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,11 +32,7 @@ export function pristineTree({ suite, arch, include = [] }: DebianSystem): strin
 }
 
 /** What `read` gives, tried once a second until it is something; what it throws meanwhile is the cause of a failure. */
-export async function until<Value>(
-  what: string,
-  limitMs: number,
-  read: () => Value | null,
-): Promise<Value> {
+export async function until<Value>(what: string, limitMs: number, read: () => Value | null) {
   const endMs = performance.now() + limitMs;
   let cause: unknown = null;
   while (performance.now() < endMs) {
@@ -52,46 +48,38 @@ export async function until<Value>(
 }
 
 /** A system to change: its changes lie over the pristine tree, and go with it. */
-export class DebianTree {
-  readonly root: string;
-  readonly #work: string;
-
-  constructor(system: DebianSystem) {
-    const lower = pristineTree(system);
-    this.#work = mkdtempSync(`${TREES}/changes-`);
-    this.root = join(this.#work, 'root');
-    const [upper, work] = [join(this.#work, 'upper'), join(this.#work, 'work')];
-    for (const folder of [this.root, upper, work]) mkdirSync(folder);
-    const layers = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
-    command('mount', ['-t', 'overlay', 'overlay', '-o', layers, this.root]);
-    command('mount', ['-t', 'proc', 'proc', join(this.root, 'proc')]);
-    // Of the processor that qemu pretends it would tell nothing true.
-    if (system.arch === 'amd64') {
-      command('mount', ['-t', 'sysfs', '-o', 'ro', 'sysfs', join(this.root, 'sys')]);
-    }
+export function debianTree(system: DebianSystem) {
+  const lower = pristineTree(system);
+  const changes = mkdtempSync(`${TREES}/changes-`);
+  const root = join(changes, 'root');
+  const [upper, work] = [join(changes, 'upper'), join(changes, 'work')];
+  for (const folder of [root, upper, work]) mkdirSync(folder);
+  const layers = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+  command('mount', ['-t', 'overlay', 'overlay', '-o', layers, root]);
+  command('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
+  // Of the processor that qemu pretends it would tell nothing true.
+  if (system.arch === 'amd64') {
+    command('mount', ['-t', 'sysfs', '-o', 'ro', 'sysfs', join(root, 'sys')]);
   }
-
-  /** Runs a command line of `sh` in it, to its end; @returns what it wrote to stdout. */
-  run(line: string, variables: Readonly<Record<string, string>> = {}): string {
-    return command('env', [...this.#words(variables), '/bin/sh', '-c', line]);
-  }
-
-  /** Starts a program in it. */
-  start(words: readonly string[], variables: Readonly<Record<string, string>> = {}): ChildProcess {
-    return spawn('env', [...this.#words(variables), ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  }
-
-  close(): void {
-    for (const mounted of ['proc', 'sys', '']) {
-      spawnSync('umount', ['--lazy', join(this.root, mounted)], { stdio: 'ignore' });
-    }
-    rmSync(this.#work, { recursive: true, force: true });
-  }
-
-  #words(variables: Readonly<Record<string, string>>): string[] {
+  const wordsOf = (variables: Variables): string[] => {
     const set = Object.entries({ PATH, LANG: 'C.UTF-8', ...variables });
-    return ['-i', ...set.map(([name, value]) => `${name}=${value}`), 'chroot', this.root];
-  }
+    return ['-i', ...set.map(([name, value]) => `${name}=${value}`), 'chroot', root];
+  };
+  return {
+    root,
+    /** Runs a command line of `sh` in it, to its end; @returns what it wrote to stdout. */
+    run: (line: string, variables: Variables = {}) =>
+      command('env', [...wordsOf(variables), '/bin/sh', '-c', line]),
+    /** Starts a program in it. */
+    start: (words: readonly string[], variables: Variables = {}) =>
+      spawn('env', [...wordsOf(variables), ...words], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    close: () => {
+      for (const mounted of ['proc', 'sys', '']) {
+        spawnSync('umount', ['--lazy', join(root, mounted)], { stdio: 'ignore' });
+      }
+      rmSync(changes, { recursive: true, force: true });
+    },
+  };
 }
+
+type Variables = Readonly<Record<string, string>>;

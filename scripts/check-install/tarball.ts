@@ -12,7 +12,7 @@ import { FFMPEG_FILE, FFMPEG_PACKAGE } from '../../engine/ffmpeg.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
 import { command } from '../release/command.ts';
-import { type DebianSystem, DebianTree, until } from './debian-tree.ts';
+import { type DebianSystem, debianTree, until } from './debian-tree.ts';
 
 /** Chosen here: a busy computer of two cores takes 30 s. */
 const LIMIT_MS = 120_000;
@@ -22,26 +22,25 @@ const MODEL = fixturePath('yolox_nano.onnx');
 
 /** One line for each thing that was shown; throws at the first that was not. */
 export async function checkTarball(system: DebianSystem, file: string): Promise<string[]> {
-  const tree = new DebianTree(system);
+  const tree = debianTree(system);
   const where = `${system.suite} ${system.arch}`;
   const lines: string[] = [];
   const shown = (sinceMs: number, text: string) => {
     const seconds = ((performance.now() - sinceMs) / 1_000).toFixed(1);
     lines.push(`${where}: ${seconds.padStart(6)} s  ${text}`);
   };
+  const run = (line: string) => {
+    const sinceMs = performance.now();
+    tree.run(line);
+    shown(sinceMs, line.replaceAll('/root/', ''));
+  };
   try {
     tree.run('! command -v node');
     const name = basename(file, '.tar.gz');
     cpSync(file, join(tree.root, 'root', basename(file)));
-    for (const line of [
-      `tar -xzf /root/${name}.tar.gz -C /root`,
-      `/root/${name}/install.sh --files`,
-      'turnout --version',
-    ]) {
-      const sinceMs = performance.now();
-      tree.run(line);
-      shown(sinceMs, line.replaceAll('/root/', ''));
-    }
+    run(`tar -xzf /root/${name}.tar.gz -C /root`);
+    run(`/root/${name}/install.sh --files`);
+    run('turnout --version');
     let sinceMs = performance.now();
     const demo = await serve(tree);
     if (system.arch !== 'amd64') {
@@ -69,15 +68,11 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     command('npm', ['pack', FFMPEG_PACKAGE, ...into]);
     const rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
     try {
-      for (const line of [
-        `turnout ffmpeg --from /tmp/${FFMPEG_FILE}`,
-        'turnout model install yolox-nano --from /tmp/yolox_nano.onnx',
+      run(`turnout ffmpeg --from /tmp/${FFMPEG_FILE}`);
+      run('turnout model install yolox-nano --from /tmp/yolox_nano.onnx');
+      run(
         `turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20 --camera studio=${rtsp.url('/hall')}`,
-      ]) {
-        sinceMs = performance.now();
-        tree.run(line);
-        shown(sinceMs, line);
-      }
+      );
       sinceMs = performance.now();
       const own = await serve(tree);
       // The table is empty at times: until someone has come.
@@ -97,17 +92,13 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
 
 /* `turnout serve` in a system of its own, asked by the commands that a user has there. */
 
-/** Any free port: other programs of this computer have theirs. */
-const ANY_PORT = { PORT: '0' };
-
 /** Resolves once it listens. */
-async function serve(tree: DebianTree) {
-  const program = tree.start(['turnout', 'serve'], ANY_PORT);
+async function serve(tree: ReturnType<typeof debianTree>) {
+  // Any free port: other programs of this computer have theirs.
+  const program = tree.start(['turnout', 'serve'], { PORT: '0' });
   const ended = once(program, 'exit');
   const log: string[] = [];
-  const { stdout, stderr } = program;
-  if (stdout === null || stderr === null) throw new Error('the program has no output');
-  createInterface({ input: stderr }).on('line', (line) => log.push(line));
+  createInterface({ input: program.stderr }).on('line', (line) => log.push(line));
   const stop = async () => {
     program.kill('SIGTERM');
     await ended;
@@ -120,7 +111,7 @@ async function serve(tree: DebianTree) {
     );
     return Object.fromEntries(numbers);
   };
-  for await (const line of createInterface({ input: stdout })) {
+  for await (const line of createInterface({ input: program.stdout })) {
     if (!line.startsWith('{"event":"listening"')) continue;
     return { url: (JSON.parse(line) as { url: string }).url, counts, stop };
   }

@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { command, works } from '../release/command.ts';
-import { DebianTree, until } from './debian-tree.ts';
+import { debianTree, until } from './debian-tree.ts';
 
 const CGROUP = '/sys/fs/cgroup/unified/turnout-check';
 const LIMIT_MS = 180_000;
@@ -49,11 +49,7 @@ export async function checkUnit(file: string): Promise<string[]> {
   const unit = 'deploy/turnout.service';
   const score = command('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit]);
   const lines = [`unit: ${score.split('\n').at(-1)?.replace('→ ', '')}`];
-  const tree = new DebianTree({
-    suite: 'trixie',
-    arch: 'amd64',
-    include: ['systemd-sysv', 'dbus'],
-  });
+  const tree = debianTree({ suite: 'trixie', arch: 'amd64', include: ['systemd-sysv', 'dbus'] });
   let booted: ChildProcess | null = null;
   try {
     cpSync(file, join(tree.root, 'root', basename(file)));

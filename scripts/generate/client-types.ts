@@ -87,7 +87,7 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
       return language.tuple(() => prefixItems.map((one) => type(one, name)));
     }
     if (kind === 'array') return language.list(type(items, name.replace(/s$/, '')));
-    return kind === 'object' ? object(schema, name) : String(language.words[kind]);
+    return kind === 'object' ? object(schema, name) : (language.words[kind] ?? kind);
   }
 
   function object(schema: Schema, name: string): string {
@@ -147,13 +147,12 @@ export function typeScriptTypes(): string {
   const parameters = Object.entries(PARAMETERS).map(([operationId, name]) => {
     const operation = OPERATIONS.find((one) => one.operationId === operationId);
     const asked = operation?.parameters?.filter((one) => one.in === 'query') ?? [];
-    const fields = asked.map(({ name: key, schema, description }) => ({
-      key,
+    const fields = asked.map(({ name: key, schema, description }) => {
+      const { type = '', enum: words } = schema;
+      const text = words ? TYPESCRIPT.literals(words) : (TYPESCRIPT.words[type] ?? type);
       // Whoever hands on what they were given must not have to leave it out.
-      type: `${schema.enum === undefined ? TYPESCRIPT.words[schema.type ?? ''] : TYPESCRIPT.literals(schema.enum)} | undefined`,
-      description,
-      isRequired: false,
-    }));
+      return { key, type: `${text} | undefined`, description, isRequired: false };
+    });
     return TYPESCRIPT.object(name, fields, `Parameters of the operation \`${operationId}\`.`);
   });
   const texts = [...textsOf(TYPESCRIPT)].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -168,15 +167,8 @@ export function typeScriptTypes(): string {
 
 /** What the two languages write in ways of their own. */
 const TYPESCRIPT = {
-  /** Of JSON's types; `''` is what nothing is known of. */
-  words: {
-    integer: 'number',
-    number: 'number',
-    string: 'string',
-    boolean: 'boolean',
-    null: 'null',
-    '': 'unknown',
-  } as Readonly<Record<string, string>>,
+  /** Of JSON's types, where they are called otherwise; `''` is what nothing is known of. */
+  words: { integer: 'number', '': 'unknown' } as Readonly<Record<string, string>>,
   literals: (values: readonly unknown[]) =>
     values.map((one) => (typeof one === 'string' ? `'${one}'` : JSON.stringify(one))).join(' | '),
   optional: (type: string) => `${type} | null`,

@@ -44,9 +44,7 @@ export function typedDict(
   return `${required}\n\n\nclass ${name}(${base}, total=False):\n${about}${members(optional.own)}`;
 }
 
-function isName(key: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(key) && !KEYWORDS.includes(key);
-}
+const isName = (key: string) => /^[A-Za-z_]\w*$/.test(key) && !KEYWORDS.includes(key);
 
 function members(fields: readonly Field[]): string {
   return fields

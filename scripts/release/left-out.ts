@@ -68,23 +68,19 @@ const RUNS_WITH: Readonly<Record<string, readonly string[]>> = {
 
 export const BUNDLED: readonly string[] = Object.keys(RUNS_WITH);
 
+/** A list of files would leave out of our package what we have put there. */
+const GONE = ['files', 'scripts', 'optionalDependencies', 'peerDependencies'];
+
 /** Takes out of their manifests what npm would fetch and run after an installation. */
 export function leaveOutScripts(packages: string): void {
   for (const [name, needed] of Object.entries(RUNS_WITH)) {
     const path = join(packages, name, 'package.json');
     if (!existsSync(path)) continue;
-    const {
-      // A list of files would leave out of our package what we have put there.
-      files: ____,
-      scripts: _,
-      optionalDependencies: __,
-      peerDependencies: ___,
-      dependencies = {},
-      ...stays
-    } = JSON.parse(readFileSync(path, 'utf8'));
-    const kept = Object.fromEntries(needed.map((one) => [one, dependencies[one]]));
-    // With `gypfile` npm does not compile for the sake of a `binding.gyp`.
-    const manifest = { ...stays, dependencies: kept, gypfile: false };
+    const { dependencies = {}, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+    for (const field of GONE) delete manifest[field];
+    manifest.dependencies = Object.fromEntries(needed.map((one) => [one, dependencies[one]]));
+    // With it npm does not compile for the sake of a `binding.gyp`.
+    manifest.gypfile = false;
     writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
 }

@@ -30,8 +30,7 @@ export function writeTarball(platform: Platform, out: string, work: string): Art
   const root = join(work, name);
   mkdirSync(join(root, 'node/bin'), { recursive: true });
   cpSync(program, join(root, 'program'), { recursive: true, verbatimSymlinks: true });
-  cpSync('docs', join(root, 'docs'), { recursive: true });
-  cpSync('deploy', join(root, 'deploy'), { recursive: true });
+  for (const folder of ['docs', 'deploy']) cpSync(folder, join(root, folder), { recursive: true });
   cpSync('deploy/install.sh', join(root, 'install.sh'));
   cpSync('deploy/bin', join(root, 'bin'), { recursive: true });
   for (const paper of readdirSync(program).filter((name) => PAPERS.test(name))) {
