@@ -11,6 +11,7 @@ import {
   MERGED_NAMES,
 } from '../../../gym/sessions/class-fields.ts';
 import { CORRECTION, IMPORT, TRUE_COUNT } from '../classes/class-store.ts';
+import { JOIN } from '../classes/people/trainers.ts';
 import { declared } from '../classes/rows.ts';
 import { DELIVERIES } from '../deliveries.ts';
 import { MINUTE } from '../samples/samples.ts';
@@ -87,17 +88,7 @@ CREATE TABLE trainer_aliases (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE trainer_joins (
-  number        INTEGER PRIMARY KEY,
-  gym           TEXT NOT NULL,
-  id            TEXT NOT NULL,
-  slug          TEXT NOT NULL,
-  name          TEXT NOT NULL,
-  into_id       TEXT,
-  aliases       TEXT NOT NULL,
-  made_by       TEXT NOT NULL,
-  made_utc_ms   INTEGER NOT NULL,
-  undone_by     TEXT,
-  undone_utc_ms INTEGER
+  ${declared(JOIN)}
 ) STRICT;
 
 CREATE INDEX trainer_joins_by_gym ON trainer_joins (gym);

@@ -12,11 +12,8 @@ import type { Trainer } from '../../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../../runtime/timers.ts';
 import { noteIn } from '../../access.ts';
 import { type Questions, readJson, type Session } from '../../database.ts';
-import { type Join, type KnownPeople, People } from './people.ts';
-
-type Named = NonNullable<ScheduleEntry['trainer']>;
-
-export type TrainerDirectory = Awaited<ReturnType<typeof meetTrainers>>;
+import { columnsOf, type RowOf } from '../rows.ts';
+import { createPeople, type Join, type KnownPeople } from './people.ts';
 
 /** Whose import it is, and when. */
 type Meeting = Record<'gymId' | 'sourceId', string> & Record<'sourceKey' | 'nowUtcMs', number>;
@@ -38,7 +35,7 @@ export async function meetTrainers(
   await stretch.pause();
   const names = new Set(met.map(({ name }) => name));
   const [known = NOBODY] = await readJson<KnownPeople>(questions, KNOWN, gymId, sourceKey);
-  const people = new People(known, await readJoined(questions, gymId), names);
+  const people = createPeople(known, await readJoined(questions, gymId), names);
   const before = people.state();
   const joins = people.tidy();
   const joined = await readJoined(questions, gymId, joins);
@@ -54,12 +51,10 @@ export async function meetTrainers(
   }
   const after = people.state();
   const changes = {
-    persons: newsIn(tidied.people, after.people).map(([id, { name }]) => {
-      const was = tidied.people.get(id);
+    persons: newsIn(tidied.people, after.people).map(([id, { name }, was]) => {
       return [id, was?.slug ?? null, was?.name ?? null, name] as const;
     }),
-    aliases: newsIn(tidied.aliases, after.aliases).map(([id, { name }]) => {
-      const was = tidied.aliases.get(id);
+    aliases: newsIn(tidied.aliases, after.aliases).map(([id, { name }, was]) => {
       return [id, was?.name ?? null, was?.id ?? null, name] as const;
     }),
   };
@@ -73,7 +68,7 @@ export async function meetTrainers(
       await session.run(STORE_ALIASES, sourceKey, aliases);
     },
     /** Id of the trainer that is meant; null for none. */
-    idOf: (trainer: Named | null): string | null => {
+    idOf: (trainer: ScheduleEntry['trainer']): string | null => {
       if (trainer === null) return null;
       const { externalId, name } = trainer;
       return (externalId === null ? idsByName.get(name) : people.idOfAlias(externalId)) ?? null;
@@ -92,11 +87,12 @@ export async function meetTrainers(
   };
 }
 
-export type PeopleChanges = TrainerDirectory['changes'];
+export type PeopleChanges = Awaited<ReturnType<typeof meetTrainers>>['changes'];
 
-/** What is new or another than before, by its id. */
+/** What is new or another than before, by its id, and what it was. */
 function newsIn<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) {
-  return [...after].filter(([id, value]) => value !== before.get(id));
+  const both = [...after].map(([id, value]) => [id, value, before.get(id)] as const);
+  return both.filter(([, value, was]) => value !== was);
 }
 
 const NOBODY: KnownPeople = { people: [], aliases: [], apart: [], sourcesOf: [], keyed: [] };
@@ -140,18 +136,27 @@ ON CONFLICT DO UPDATE SET name = excluded.name, trainer = excluded.trainer`;
 
 /* Trainers that were found to be one person: stored with how they were, so that a user can separate them again. */
 
-/** A join, or a name that was turned round (`into` null), as the history lists it. */
-export interface JoinRecord {
-  readonly number: number;
-  readonly id: string;
-  readonly name: string;
-  readonly into: string | null;
-  /** What they are called now. */
-  readonly nameNow: string;
-  readonly madeUtcMs: number;
+/** As they were before they were joined into others. */
+export const JOIN = {
+  number: 'number INTEGER PRIMARY KEY',
+  gymId: 'gym TEXT NOT NULL',
+  id: 'id TEXT NOT NULL',
+  slug: 'slug TEXT NOT NULL',
+  name: 'name TEXT NOT NULL',
+  into: 'into_id TEXT',
+  aliases: 'aliases TEXT NOT NULL',
+  by: 'made_by TEXT NOT NULL',
+  madeUtcMs: 'made_utc_ms INTEGER NOT NULL',
+  undoneBy: 'undone_by TEXT',
   /** Null while it holds. */
-  readonly undoneUtcMs: number | null;
-}
+  undoneUtcMs: 'undone_utc_ms INTEGER',
+} as const;
+
+const LISTED = ['number', 'id', 'name', 'into', 'madeUtcMs', 'undoneUtcMs'] as const;
+/** A join, or a name that was turned round (`into` null), as the history lists it; `nameNow`: what they are called now. */
+export type JoinRecord = Pick<RowOf<typeof JOIN>, (typeof LISTED)[number]> & {
+  readonly nameNow: string;
+};
 
 /** Stores joins with their audit rows, and lets classes and ids of sources name who is left, as `joined` has it. */
 async function storeJoins(
@@ -177,11 +182,7 @@ async function storeJoins(
 type Joiner = Record<'gymId' | 'by', string> & Record<'nowUtcMs', number>;
 
 /** Whom a fact means that names an id which was joined into another, `joins` included. */
-export async function readJoined(
-  questions: Questions,
-  gymId: string,
-  joins: readonly Join[] = [],
-): Promise<Map<string, string>> {
+export async function readJoined(questions: Questions, gymId: string, joins: readonly Join[] = []) {
   const into = new Map(await readJson<[id: string, into: string]>(questions, JOINED, gymId));
   for (const join of joins) if (join.into !== null) into.set(join.id, join.into);
   const last = (id: string): string => {
@@ -200,11 +201,7 @@ export const readJoins = (questions: Questions, gymId: string) =>
   readJson<JoinRecord>(questions, LIST, gymId);
 
 /** Takes a join back. Rejects with `usage` where there is none of this number. */
-export async function separate(
-  session: Session,
-  number: number,
-  { gymId, by, nowUtcMs }: Joiner,
-): Promise<void> {
+export async function separate(session: Session, number: number, { gymId, by, nowUtcMs }: Joiner) {
   const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
   if (row === undefined) {
     const expected = `the number of a join of gym ${gymId} that holds`;
@@ -239,10 +236,9 @@ const JOINED = `SELECT json_group_array(json_array(id, into_id)) AS page FROM tr
 WHERE gym = ? AND into_id IS NOT NULL AND undone_utc_ms IS NULL`;
 
 const LIST = `SELECT json_group_array(json_object(
-  'number', number, 'id', id, 'name', name, 'into', into_id, 'nameNow', coalesce(
+  ${columnsOf(JOIN).pairs('trainer_joins', LISTED)}, 'nameNow', coalesce(
     (SELECT name FROM trainers WHERE trainers.gym = trainer_joins.gym AND trainers.id = coalesce(into_id, trainer_joins.id)),
-    trainer_joins.name),
-  'madeUtcMs', made_utc_ms, 'undoneUtcMs', undone_utc_ms
+    trainer_joins.name)
 ) ORDER BY number DESC) AS page FROM trainer_joins WHERE gym = ?`;
 
 const ONE = `SELECT id, slug, name, into_id AS "into", aliases FROM trainer_joins
