@@ -168,9 +168,7 @@ export function feedAddress(typed: TypedAddress, id: string, taken: Taken) {
 }
 
 /** As it goes into an address; a quote too, which a line of `secrets.env` may not hold. */
-export function encoded(text: string): string {
-  return encodeURIComponent(text).replaceAll("'", '%27');
-}
+export const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
 function wrong(what: string, expected: string, got: string): TurnoutError {
   return new TurnoutError('usage', { where: `address of the ${what}`, expected, got });

@@ -34,9 +34,7 @@ export function isFeedAddress(address: string): boolean {
   return isBookingAddress(address) || /^(?:https?|webcals?):/i.test(address);
 }
 
-export function isBookingAddress(address: string): boolean {
-  return ADDRESS.test(address);
-}
+export const isBookingAddress = (address: string): boolean => ADDRESS.test(address);
 
 /**
  * What an address has of the account: `account` has the texts by the names of {@link BOOKING_SYSTEMS}, all of them, and `api`

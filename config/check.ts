@@ -240,9 +240,7 @@ class Reader {
 }
 
 /** Options of detectors are any JSON value: the detector checks them. */
-function isFree({ type, anyOf }: SchemaNode): boolean {
-  return type === undefined && anyOf === undefined;
-}
+const isFree = ({ type, anyOf }: SchemaNode): boolean => type === undefined && anyOf === undefined;
 
 /** Of the value under a key; undefined for a key that is not known. */
 function schemaAt(schema: SchemaNode, key: string): SchemaNode | undefined {

@@ -162,9 +162,7 @@ function entriesOf({ value, path }: Found, [key, ...deeper]: readonly string[]):
   );
 }
 
-function idsOf(entries: readonly Found[]): readonly unknown[] {
-  return entries.map(({ value }) => value['id']);
-}
+const idsOf = (entries: readonly Found[]) => entries.map(({ value }) => value['id']);
 
 function failed(expected: string, got: string, hint: string): TurnoutError {
   return new TurnoutError('config_edit_failed', { where: 'configuration', expected, got, hint });

@@ -69,9 +69,7 @@ export function findConfig(environment: Environment, workingFolder = process.cwd
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-export function secretsPath(dataFolder: string): string {
-  return join(dataFolder, 'secrets.env');
-}
+export const secretsPath = (dataFolder: string): string => join(dataFolder, 'secrets.env');
 
 /**
  * The variables of the file, none where there is no file.
@@ -132,9 +130,7 @@ export function interpolate(written: string, env: Env) {
 }
 
 /** How the file writes a text that is to be read back as it is: {@link interpolate} gives `text` again. */
-export function literal(text: string): string {
-  return text.replaceAll('$', () => '$$');
-}
+export const literal = (text: string): string => text.replaceAll('$', () => '$$');
 
 const MALFORMED: Finding = {
   expected: `a variable written as \${NAME} or \${NAME:-text}`,
@@ -190,9 +186,7 @@ export function firstFree(name: string, mark: string, isTaken: (name: string) =>
 const UNSET = 'unset:';
 
 /** The stand-in for an address that wants these variables. */
-export function unsetAddress(names: readonly string[]): string {
-  return `${UNSET}${names.join(',')}`;
-}
+export const unsetAddress = (names: readonly string[]): string => `${UNSET}${names.join(',')}`;
 
 /** Names of the variables that an address waits for; empty when it is a real address. */
 export function unsetVariables(address: string): readonly string[] {

@@ -37,9 +37,7 @@ export function formatPath(path: FaultPath): string {
 }
 
 /** A key as it may be shown. */
-export function shownKey(key: string): string {
-  return PLAIN_KEY.test(key) ? key : '(a key that is not shown)';
-}
+export const shownKey = (key: string) => (PLAIN_KEY.test(key) ? key : '(a key that is not shown)');
 
 /** Most faults that the message of the error spells out; `parts.data.faults` has all of them. */
 const LISTED = 50;

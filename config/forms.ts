@@ -45,9 +45,7 @@ export interface SchemaNode
 }
 
 /** The same schema, seen as a tree. */
-export function schemaNode(schema: TSchema): SchemaNode {
-  return schema as SchemaNode;
-}
+export const schemaNode = (schema: TSchema): SchemaNode => schema as SchemaNode;
 
 /**
  * Amounts are a number and its unit, "30d", "250ms", "1.5GB"; a number without a unit is never one. A year is 365 days and

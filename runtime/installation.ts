@@ -16,9 +16,7 @@ const ROOT = rootOf(new URL('./', import.meta.url));
 export const IS_SOURCE = extname(new URL(import.meta.url).pathname) === '.ts';
 
 /** A file of the installation, by its path from the root: `detectors/person/person.onnx`. */
-export function installedFile(path: string): URL {
-  return new URL(path, ROOT);
-}
+export const installedFile = (path: string): URL => new URL(path, ROOT);
 
 /** Of the program, `major.minor.patch`. */
 export const { version: VERSION }: { readonly version: string } = JSON.parse(

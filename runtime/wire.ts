@@ -13,17 +13,12 @@ export function wire<Facts extends object, const Name extends keyof Facts & stri
 }
 
 /** Two places are all that means anything. */
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-export function instant(atUtcMs: number): string {
-  return new Date(atUtcMs).toISOString();
-}
+export const instant = (atUtcMs: number): string => new Date(atUtcMs).toISOString();
 
-export function instantOrNull(atUtcMs: number | null): string | null {
-  return atUtcMs === null ? null : instant(atUtcMs);
-}
+export const instantOrNull = (atUtcMs: number | null) =>
+  atUtcMs === null ? null : instant(atUtcMs);
 
 export type Wire<Facts, Name extends keyof Facts & string> = {
   readonly [Key in Name as WireName<Key>]: Key extends `${string}UtcMs`

@@ -80,8 +80,7 @@ export async function openAccess(options: AccessOptions) {
     if (known === null) log.info('key_revoked', { key: id, gym: gymId, by });
     return { ...ended.data, lookupsUsed: lookups.used(id) };
   };
-  const keyOf = (id: string) => keys.get(id);
-  const signIns: SignIns = createSignIns(credentials, clock, log, keyOf, revokeKey);
+  const signIns: SignIns = createSignIns(credentials, clock, log, (id) => keys.get(id), revokeKey);
   credentials.onChange((row) => {
     if (row.kind !== 'key') return;
     const { data } = row as KeyRow;

@@ -50,11 +50,7 @@ export class Credentials {
   }
 
   /** In the table before it resolves. @param most of its kind; the oldest goes first. */
-  async issue(
-    rows: readonly Credential[],
-    notes: readonly AuditRecord[] = [],
-    most?: number,
-  ): Promise<void> {
+  async issue(rows: readonly Credential[], notes: readonly AuditRecord[] = [], most?: number) {
     await this.#store.issue(rows, notes, most);
     for (const row of rows) if (row.kind !== 'code') this.put(row);
   }
@@ -195,9 +191,7 @@ export function rowOf<Data extends object>(
   return { hash: hashOf(secret), kind, key: '', expires: null, used: 0, ...rest };
 }
 
-function familyOf({ data }: Credential): string | undefined {
-  return (data as { readonly family?: string }).family;
-}
+const familyOf = ({ data }: Credential) => (data as { readonly family?: string }).family;
 
 function isMeant(row: Credential, { hash, family }: WhichCredentials): boolean {
   if (hash !== undefined) return row.hash === hash;

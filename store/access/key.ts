@@ -116,11 +116,7 @@ function checkScope(scope: KeyScope, { gymId, role }: NewKey, { gyms }: KeyWorld
   if (got !== undefined) throw new TurnoutError('gym_unknown', { where, expected, got });
 }
 
-async function trainerIdOf(
-  text: string,
-  gymId: string,
-  classes: KeyWorld['classes'],
-): Promise<string> {
+async function trainerIdOf(text: string, gymId: string, classes: KeyWorld['classes']) {
   const match = findName(await classes.trainers(gymId), text);
   if (match.kind === 'one') return match.found.id;
   const isSeveral = match.kind === 'several';

@@ -52,8 +52,7 @@ const BUSY_MS = 1_000;
 export async function unpackBackup(file: string, into: string): Promise<Restorable> {
   const name = basename(file);
   try {
-    const isDatabase = await isDatabaseFile(file, `file ${name}`);
-    return isDatabase
+    return (await isDatabaseFile(file, `file ${name}`))
       ? await copyDatabase(file, into, `database ${name}`)
       : await unpackArchive(file, into, `backup ${name}`);
   } catch (error) {
@@ -226,9 +225,7 @@ function noSpace(folder: string, expected: string, cause?: unknown): TurnoutErro
   return new TurnoutError('data_unusable', parts, { cause });
 }
 
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6)} MB`;
-}
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
 /** @returns the version of its schema. */
 function checkDatabase(path: string, where: string): Promise<number> {

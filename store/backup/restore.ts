@@ -53,11 +53,7 @@ export function restoreBackup(options: RestoreOptions) {
 }
 
 /** Only where there is no configuration: one that is there is the owner's newest word. */
-async function placeConfig(
-  configFile: string | null,
-  incoming: string,
-  { files }: Restorable,
-): Promise<boolean> {
+async function placeConfig(configFile: string | null, incoming: string, { files }: Restorable) {
   if (configFile === null || !files.some(({ name }) => name === CONFIG_NAME)) return false;
   const text = await readFile(join(incoming, CONFIG_NAME));
   try {

@@ -37,10 +37,9 @@ const PENDING_LIMIT = 50_000;
  * `data_newer`.
  */
 export async function openHistory(options: HistoryOptions) {
-  const { dir, clock, log } = options;
+  const { dir, clock, log, pendingLimit: limit = PENDING_LIMIT } = options;
   const { writing, reading } = await openBoth(options);
   const purge = createPurge(writing, clock);
-  const limit = options.pendingLimit ?? PENDING_LIMIT;
   const writer = createSampleWriter({ dir, clock, log, writing, limit });
   await writer.measure();
   // A disk may have been full before the start.

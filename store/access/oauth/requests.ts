@@ -95,13 +95,9 @@ export interface OAuthFault {
   readonly description: string;
 }
 
-export function fault(error: OAuthErrorCode, description: string): OAuthFault {
-  return { error, description };
-}
+export const fault = (error: OAuthErrorCode, description: string) => ({ error, description });
 
-export function isFault(value: object): value is OAuthFault {
-  return 'error' in value;
-}
+export const isFault = (value: object): value is OAuthFault => 'error' in value;
 
 /** What a token is good for (RFC 8707): `service` is the public address itself and everything under it, `mcp` is `/mcp` under it only. */
 export type ResourceName = 'service' | 'mcp';
@@ -159,14 +155,10 @@ function withoutLoopbackPort(uri: string): string {
 }
 
 /** Whether an allowed address is of a program on the same computer as the browser. */
-export function isLoopbackRedirect(uri: string): boolean {
-  return LOOPBACK.test(uri);
-}
+export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 
 /** Host and port, as a person is shown them. */
-export function redirectHost(uri: string): string {
-  return new URL(uri).host;
-}
+export const redirectHost = (uri: string): string => new URL(uri).host;
 
 /** `uri` with an answer in its query; what it has there already stays as it is. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string>>): string {

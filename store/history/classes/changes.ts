@@ -40,14 +40,15 @@ export function createChangeList(names: TrainerNames, roomIdOf: RoomIdOf = () =>
   const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
   return {
     /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
-    note: ({ before, after }: Outcome, isEntry: boolean) => {
-      const change = changeOf(before, after, names, roomIdOf);
+    note: (outcome: Outcome, isEntry: boolean) => {
+      const change = changeOf(outcome, names, roomIdOf);
       if (change === null) {
         counts.unchanged += isEntry ? 1 : 0;
         return;
       }
       counts[change.kind] += 1;
       // Of a class that is new the change names no fields.
+      const { after } = outcome;
       digest.update(JSON.stringify([change, after === null ? [] : words(after, names.after)]));
       if (changes.length < LISTED) changes.push(change);
     },
@@ -60,12 +61,7 @@ export function createChangeList(names: TrainerNames, roomIdOf: RoomIdOf = () =>
   };
 }
 
-function changeOf(
-  before: MergedClass | null,
-  after: MergedClass | null,
-  names: TrainerNames,
-  roomIdOf: RoomIdOf,
-) {
+function changeOf({ before, after }: Outcome, names: TrainerNames, roomIdOf: RoomIdOf) {
   const told = after ?? before;
   if (told === null) return null;
   const { name, startsUtcMs } = told;
@@ -115,14 +111,11 @@ function words(merged: MergedClass, nameOf: (trainerId: string) => string) {
     substitute: merged.isSubstitute ? 'yes' : 'no',
     room: merged.room ?? NONE,
     cancelled: merged.isCancelled ? 'yes' : 'no',
-    ...numbersOf(merged),
+    ...Object.fromEntries(
+      MERGED_NUMBERS.map((name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)]),
+    ),
   });
 }
-
-const numbersOf = (merged: MergedClass): Record<string, string> =>
-  Object.fromEntries(
-    MERGED_NUMBERS.map((name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)]),
-  );
 
 /** As the history calls it; money, which is written in whole units, as imports do. */
 function wordOf(name: MergedNumber): string {

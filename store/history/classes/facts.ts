@@ -106,10 +106,7 @@ export interface MergedClass extends Pick<ClassValues, MergedField> {
 }
 
 /** @param facts of one class; null where there are none: no one speaks of it any more. */
-export function merge(
-  known: Pick<MergedClass, 'id' | 'gymId'>,
-  facts: readonly Fact[],
-): MergedClass | null {
+export function merge(known: Pick<MergedClass, 'id' | 'gymId'>, facts: readonly Fact[]) {
   const inOrder = facts.toSorted(
     (one, other) => one.since - other.since || (one.externalId < other.externalId ? -1 : 1),
   );

@@ -49,12 +49,10 @@ export function columnsOf(fields: Readonly<Record<string, Column | string>>) {
  * Makes objects of one list of names, each a copy of one that was parsed. With a spread in between, or name by name, V8 soon
  * gives each a shape of its own, which takes three times as much memory as its values: an import holds 200,000 of them.
  */
-export function makerOf<Value extends object>(
-  names: readonly (keyof Value)[],
-): (cellOf: (name: keyof Value) => unknown) => Value {
+export function makerOf<Value extends object>(names: readonly (keyof Value)[]) {
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const empty: Record<keyof Value, unknown> = JSON.parse(JSON.stringify(nothing));
-  return (cellOf) => {
+  return (cellOf: (name: keyof Value) => unknown): Value => {
     const value = { ...empty };
     for (const name of names) value[name] = cellOf(name);
     return value as Value;

@@ -83,14 +83,11 @@ export async function planUndo(questions: Questions, task: UndoTask) {
     const subject = `${number} of ${sourceId}`;
     await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
   };
-  const { facts } = set;
-  const change: VersionedChange = { number: -number, sourceKey, classes, facts, finish };
+  const change: VersionedChange = { number: -number, sourceKey, classes, facts: set.facts, finish };
   const { counts } = changes;
   const named = stayed.slice(0, NAMED_CLASSES);
-  return {
-    report: { import: record, counts, stayed: named, stayedCount: stays.size, later },
-    change,
-  };
+  const report = { import: record, counts, stayed: named, stayedCount: stays.size, later };
+  return { report, change };
 }
 
 /** What taking an import back did; `stayed`: classes that later imports, `later`, spoke of: at most 100; the count is of all. */

@@ -136,11 +136,7 @@ export async function dropIncoming(dir: string): Promise<void> {
  *
  * @returns the folder with what was there, or null where nothing was.
  */
-export async function replaceFiles(
-  dir: string,
-  nowUtcMs: number,
-  onStep?: OnStep,
-): Promise<string | null> {
+export async function replaceFiles(dir: string, nowUtcMs: number, onStep?: OnStep) {
   const incoming = join(dir, INCOMING);
   await sync(join(incoming, DATABASE_FILE));
   const there = await Promise.all(PARTS.map((name) => exists(join(dir, name))));
@@ -191,9 +187,7 @@ export async function finishReplacement(dir: string, onStep?: OnStep): Promise<b
 }
 
 /** Whether a restore waits for the next owner of the folder. */
-export function isReplacementUnfinished(dir: string): Promise<boolean> {
-  return exists(join(dir, INCOMING, MARKER));
-}
+export const isReplacementUnfinished = (dir: string) => exists(join(dir, INCOMING, MARKER));
 
 /** Of a file, bytes; null where there is none. */
 export const sizeOf = (path: string): Promise<number | null> =>
