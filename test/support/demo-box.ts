@@ -13,7 +13,7 @@ import { seedDemo } from '../../service/demo/seed.ts';
 import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
 import { historyEstimator } from '../../service/gyms/estimates/history-estimator.ts';
-import { createGyms, type Gyms } from '../../service/gyms/gyms.ts';
+import { createGyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { openAccess } from '../../store/access/access.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
