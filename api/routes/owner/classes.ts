@@ -57,7 +57,7 @@ export const CLASSES = [
       const store = () => call.app.classes.correct(id, correction);
       const attendance = byHand(attended);
       return {
-        ...(await said(call.body, found, attended, store)),
+        ...(await storeNumber(call.body, found, attended, store)),
         before: sessionBody(session, view),
         after: sessionBody({ ...session, attendance }, view),
       };
@@ -92,7 +92,7 @@ export const CLASSES = [
       const [before, after] = [await ofRoom(null), await ofRoom(count)];
       const store = () => classes.addTrueCount({ classId: id, roomId, people }, call.owner.key.id);
       return {
-        ...(await said(call.body, found, people, store)),
+        ...(await storeNumber(call.body, found, people, store)),
         /** Whether the cameras have an estimate of the class: it comes after the class, and the count waits for it. */
         compared: after.classes.some((one) => one.count.classId === id && one.estimated !== null),
         before: factorsView(before),
@@ -220,7 +220,7 @@ function refuseUnheld({ app }: Call, { record: { id, startsUtcMs, isCancelled } 
 }
 
 /** Has a person's number stored unless it is previewed. @throws `usage` for far more people than the class has places */
-async function said(
+async function storeNumber(
   { force = false, preview = false }: { readonly force?: boolean; readonly preview?: boolean },
   { record, places, most }: Found,
   people: number,
