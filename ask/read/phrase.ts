@@ -148,6 +148,7 @@ const FILTERS: Partial<Record<Dim, (not: string, named: readonly string[]) => st
   status: (not, named) => {
     const status = named.join(' and ');
     if (status === 'in_progress') return ' running now';
+    if (status === 'completed') return ` that ${not === '' ? '' : 'have not '}ended`;
     if (status === 'scheduled') return `${not} still to come`;
     return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
   },

@@ -153,7 +153,10 @@ async function read(
   const inMarks = wordsIn(marks);
   const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
   const strange = sentence.tokens.filter(
-    ({ word }, at) => opinion.unknown.has(word) && !inMarks.has(at),
+    ({ word }, at) =>
+      opinion.unknown.has(word) &&
+      !inMarks.has(at) &&
+      !(shape.order === 'newest' && word === 'recent'),
   );
   // Two words that nobody knows are what is asked, as a rule: "male to female".
   if (!isSure || strange.length > 1 || left.some(({ is }) => is === 'clock'))

@@ -68,7 +68,6 @@ it.each([
 
 const days = (from: string, to = from) => ({ from, to });
 it.each([
-  ['how many came to the most recent Dance Fit', { order: [['session', 'desc']], limit: 1 }],
   [
     'are we up or down on the week before, heads I mean',
     { ...days('2026-11-09', '2026-11-15'), compare: days('2026-11-02', '2026-11-08') },
@@ -104,4 +103,12 @@ it.each([
   ],
 ])('%s', async (text, query) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ query });
+});
+
+it('the most recent class is the one held last, and no word of it is left out', async () => {
+  const asked = { text: 'how many came to the most recent Dance Fit', prev: [] };
+  expect(await readQuestion(asked, surroundings)).toMatchObject({
+    query: { order: [['session', 'desc']], limit: 1 },
+    assumed: [],
+  });
 });
