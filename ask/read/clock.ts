@@ -126,8 +126,8 @@ const ofClass = looks((sentence, at) =>
 
 const TIMES = `
 at: starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class> / <clock>
-after: starting|start|starts? after|from|past the? <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
-before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before
+after: starting|start|starts? after|from|past the? <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / starting|start|starts? at|from? <clock> or|and? later|after|onwards|onward / starting|start|starts? at|from? <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late
+before: starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / starting|start|starts? at? <clock> or|and earlier|before
 between: between|from? the? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / the? <clock> to|until|till|- <hour> / <first> until|till <hour>
 `;
 const SLOTS = { clock, hour, first, of_class: ofClass };

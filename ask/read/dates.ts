@@ -142,6 +142,7 @@ since: since the? <point> onwards|on? / from? the? <point> to date / from the? <
 after: after the? <span> / since the? end of the? <span>
 until: until|before the? end? of? the? <span> / up to and including the? <span> / up to|until the? end? of? the? <span>
 week_of: for|in|during? the? week of|beginning|commencing|starting|from the? <day> / for? w c|b the? <span> / wc|wb <span> / in|for|during? the? week with|containing <span>
+weeks_of: in|for? the? week of|beginning|commencing|starting|from the? <day> and|with|to|against|beside|versus|vs|than in? that|the one? of|beginning|commencing|starting|from the? <day>
 last_to 1 7: for|in? the? week that? ending|ended|to|until|up to? and? including? on? <span> / w e <span>
 last_to 1 14: for|in? the? fortnight that? ending|ended|to|until|up to? and? including? on? the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
@@ -220,6 +221,7 @@ const ofDays =
   };
 /** Of all days that were named, those to come too. */
 const ofWhole = (make: Parameters<typeof ofDays>[0]) => ofDays(make, 'ahead');
+const weekOfDay = ofDays(({ from }, today) => weekOf(today, from));
 /** The first or the second half, the first to the fifth or the last week or fortnight. */
 const partOfMonth = (today: string, part: 'half' | number, which: number, one: Make): Time =>
   ofWhole((month) => {
@@ -335,7 +337,11 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     unit: 'other',
     days: (look) => ({ from: look === 'ahead' && to >= today ? today : addDays(to, -41), to }),
   })),
-  week_of: ofDays(({ from }, today) => weekOf(today, from)),
+  week_of: weekOfDay,
+  weeks_of: (today, one: Make, other: Make) => ({
+    ...noTime('Two weeks were named: ask for one, or for both compared.'),
+    pair: [weekOfDay(today, one), weekOfDay(today, other)],
+  }),
   weekend_of: ofDays(({ from }) => weekendOf(from)),
   month_to: ofDays(({ to }) => daysTime(spanOf('month', to).from, to)),
   last_to: ofDays((days, _, count, length) => daysOf(days, count * length, 0)),

@@ -110,10 +110,14 @@ const date: Slot = (sentence, at) => {
   const inYear = yearText === undefined ? undefined : (Number(yearText) % 2000) + 2000;
   const isGuessed = inYear === undefined && /^\d+\//.test(found.text);
   const value: Make = (today) => {
-    const read = newest(today, ofDay, inMonth, inYear);
-    const isRight = read !== null && (named === null || weekdayOf(read) === Number(named.value));
+    const isRight = (read: string | null) =>
+      read !== null && (named === null || weekdayOf(read) === Number(named.value));
+    const dates = [newest(today, ofDay, inMonth, inYear)];
+    // Thursday 12/10 is American where only the tenth of December is a Thursday.
+    if (isGuessed) dates.push(newest(today, inMonth, ofDay));
+    const read = dates.find(isRight) ?? null;
     const note = isGuessed && read !== null ? { note: `Took the date as ${dateName(read)}.` } : {};
-    return daysTime(isRight ? read : null, read, { unit: 'day', ...note });
+    return daysTime(read, read, { unit: 'day', ...note });
   };
   return { value, length: from - at + found.length };
 };

@@ -82,6 +82,10 @@ it.each([
     { ...days('2026-11-01', '2026-11-07'), compare: days('2026-10-01', '2026-10-07') },
   ],
   [
+    'attendance in the week of 9 November beside that of 2 November',
+    { ...days('2026-11-09', '2026-11-15'), compare: days('2026-11-02', '2026-11-08') },
+  ],
+  [
     'was sat busier than sun this weekend just gone',
     { ...days('2026-11-22'), compare: days('2026-11-21') },
   ],
