@@ -89,17 +89,16 @@ export function build(material: Material): Work | Lack {
   const isAhead = !material.isPast && (shape.kind === 'timetable' || isPlanned);
   const days = daysOf(material, isAhead ? 'ahead' : 'back', used);
   if (isLack(days)) return days;
-  const { range, compare, notes: said } = days;
+  const { compare, notes: said } = days;
+  const isRest = isAhead && material.isLeft;
+  const range = isRest ? restOf(days.range, today) : days.range;
   const usual = material.isPast
     ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
     : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
   if (shape.kind === 'timetable') {
-    const listedDays = range ?? usual;
-    const isRest = material.isLeft && listedDays.from < today && listedDays.to >= today;
     const listed = {
       report: 'timetable',
-      ...listedDays,
-      ...(isRest && { from: today }),
+      ...(range ?? usual),
       where,
       next: material.isNext,
     } as const;
@@ -134,6 +133,10 @@ export function build(material: Material): Work | Lack {
   };
   return { query, notes: [...notes, ...said], used };
 }
+
+/** What is left of days that have begun. */
+const restOf = (range: Days | null, today: string): Days | null =>
+  range !== null && range.from < today && range.to >= today ? { ...range, from: today } : range;
 
 const split = <One extends string>(text = ''): One[] =>
   text === '' ? [] : (text.split(',') as One[]);

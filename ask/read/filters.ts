@@ -8,7 +8,7 @@ import { CLOSED, NAMED, partOf } from './shape.ts';
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function whereOf(
-  { shape, marks, self, isOwn, base }: Material,
+  { shape, marks, leftOut, self, isOwn, base }: Material,
   used: Set<Mark>,
 ): Filter[] | Lack {
   const where: Filter[] = [];
@@ -19,11 +19,14 @@ export function whereOf(
   for (const part of [...NAMED, ...CLOSED]) {
     const [way = '', ...rest] = (shape[part] ?? '').split(' ');
     if (way === '') continue;
-    const own = marks.flatMap((mark) => {
-      const one = valuesOf(part, mark);
-      if (one !== null) used.add(mark);
-      return one ?? [];
-    });
+    const named = marks.filter((mark) => valuesOf(part, mark) !== null);
+    for (const mark of named) used.add(mark);
+    // "Rides except Power Ride": the others of them.
+    const kept = named.filter((mark) => !leftOut.has(mark));
+    const isOfSome = kept.length > 0 && kept.length < named.length;
+    const valuesIn = (some: readonly Mark[]) => some.flatMap((mark) => valuesOf(part, mark) ?? []);
+    const own = valuesIn(isOfSome ? kept : named);
+    const gone = isOfSome ? valuesIn(named.filter((mark) => leftOut.has(mark))) : [];
     const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
     const learnt = learntOf(part, rest);
     const ranges = own.filter(([, op]) => op === 'between').length;
@@ -31,7 +34,7 @@ export function whereOf(
       return lack(
         'Which hours are meant was not understood: name one stretch of time, or one start.',
       );
-    if (own.length > 0) where.push(...joined(own, way));
+    if (own.length > 0) where.push(...joined(own, isOfSome ? 'on' : way, gone));
     else if (learnt !== null)
       where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);
     else if (before.length > 0) where.push(...before);
@@ -68,10 +71,11 @@ export function valuesOf(part: string, mark: Mark): Filter[] | null {
 }
 
 /** Stretches of time as they are, lists of values as one. */
-function joined(filters: readonly Filter[], way: string): Filter[] {
+function joined(filters: readonly Filter[], way: string, gone: readonly Filter[]): Filter[] {
   const [[dim, op] = []] = filters;
   if (dim === undefined || op === 'between') return [...filters];
-  const values: FilterValue[] = [...new Set(filters.flatMap(([, , all]) => all as FilterValue[]))];
+  const allOf = (some: readonly Filter[]) => some.flatMap(([, , all]) => all as FilterValue[]);
+  const values = [...new Set(allOf(filters))].filter((value) => !allOf(gone).includes(value));
   return [[dim, way === 'not' ? 'is_not' : 'is', values]];
 }
 

@@ -13,6 +13,7 @@ import { findMarks, type Marked } from './marks.ts';
 import type { Built } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
+import { inPlainWords, otherFigure } from './plain-words.ts';
 import type { Shape } from './shape.ts';
 import { suggestionsOf } from './suggestions.ts';
 
@@ -30,6 +31,8 @@ const SURE_OVER_GYMS = { kind: 0.5, rest: 0.5 };
 const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): boolean =>
   kindChance >= least.kind && restChance >= least.rest;
 const WITHOUT = /\b(without|except|excluding|excl\.?|minus|w\/o) +$/i;
+const EXCEPT =
+  /\b(without|except( for)?|excluding|excl\.?|minus|w\/o|not|(apart|aside) from|other than|leaving out) +(the +)?$/i;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
 
@@ -128,11 +131,12 @@ async function read(
   );
   const stop = unreadable(opinion, marked);
   if (stop !== null) return { ...none, lack: stop };
-  const shape = asSaid(opinion.shape, text);
+  const shape = inPlainWords(opinion.shape, text);
   const isSure = isEnough(opinion, isOverGyms ? SURE_OVER_GYMS : SURE);
   const work = build({
     shape,
     marks,
+    leftOut: leftOutOf(marked, EXCEPT),
     today: marked.today,
     self,
     base,
@@ -143,12 +147,8 @@ async function read(
   });
   if (isLack(work)) return { ...none, lack: isSure ? work : NOT_SURE };
   // "Attendance without Boxing Day" is not that of Boxing Day.
-  const isLeftOut = marks.some(
-    (mark) =>
-      mark.is === 'time' &&
-      work.used.has(mark) &&
-      WITHOUT.test(text.slice(0, sentence.tokens[mark.at]?.start)),
-  );
+  const without = [...leftOutOf(marked, WITHOUT)];
+  const isLeftOut = without.some((mark) => mark.is === 'time' && work.used.has(mark));
   if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
   const inMarks = wordsIn(marks);
   const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
@@ -173,28 +173,27 @@ async function read(
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
-const [MOST, LEAST] = [
-  'highest|best|most|top|busiest|fullest|strongest|biggest|largest',
-  'lowest|worst|least|fewest|bottom|quietest|emptiest|weakest|smallest',
-].map((words) => `\\b(?:${words})\\b`);
-const BOTH_ENDS = new RegExp(`${MOST}.*${LEAST}|${LEAST}.*${MOST}`, 'i');
-const UPWARDS = new RegExp(`${LEAST}.{0,25} to .{0,15}${MOST}`, 'i');
-const NEWEST = /\b(latest|most recent|last time)\b/i;
-/**
- * "Who has the most, and who the fewest?" is answered by all rows; "from the emptiest to the fullest" is an order; the
- * latest class is the one that was held last.
- */
-function asSaid(shape: Shape, text: string): Shape {
-  if (shape.by && UPWARDS.test(text)) return { ...shape, limit: '', order: 'asc' };
-  if (shape.limit && BOTH_ENDS.test(text)) return { ...shape, limit: '', order: 'desc' };
-  const isOfNewest = shape.class === 'on' && `${shape.range}${shape.compare}` === '';
-  return isOfNewest && NEWEST.test(text)
-    ? { ...shape, by: 'session', limit: 'one', order: 'newest' }
-    : shape;
+/** Marks behind such words: "except Anna and Ben". */
+function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySet<Mark> {
+  const out = new Set<Mark>();
+  let [last, end]: [Mark | null, number] = [null, 0];
+  for (const mark of marks) {
+    const start = sentence.tokens[mark.at]?.start ?? 0;
+    const isNext =
+      mark.is === 'name' &&
+      last !== null &&
+      out.has(last) &&
+      /^\W*(and|or|nor)?\W*(the )?$/i.test(text.slice(end, start));
+    if (isNext || words.test(text.slice(0, start))) out.add(mark);
+    [last, end] = [mark, sentence.tokens[mark.at + mark.length - 1]?.end ?? start];
+  }
+  return out;
 }
 
 function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): Lack | null {
-  const { sentence, marks, strangers } = marked;
+  const { text, sentence, marks, strangers } = marked;
+  const other = otherFigure(shape, text);
+  if (other !== null) return other;
   const read = wordsIn(marks);
   const isStrange = (at: number) => !read.has(at) && unknown.has(sentence.word(at));
   if (isOtherLanguage(sentence, (at) => !isStrange(at))) return lack('Only English is read.');
@@ -230,8 +229,8 @@ function yesIfOf(text: string, query: Built): YesIf | null {
   return compare === undefined ? null : { change: isDown ? 'down' : 'up' };
 }
 const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
-/** "Are we up or down": no yes, and no no. */
-const EITHER = /\b(up|down|rising|falling|more|fewer|less|better|worse|busier|quieter) or \w/i;
+/** "Are we up or down", "did more come on Monday or Tuesday": no yes, and no no. */
+const EITHER = /\w or (?!(?:so|more|over|not|nah|no|what|is|am|are|was|do|does|has|have)\b)\w/i;
 const FULL = /\b(full|sold out|booked out|packed)\b/i;
 const DOWN =
   /\b(down|fewer|less|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;

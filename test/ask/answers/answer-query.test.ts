@@ -98,12 +98,24 @@ it.each([
   ],
   ['Does Induction Circuit make money?', /^(Yes|No): (profit|a loss of) £/],
   ['How big is the Spin Room?', /^\d+ places a class \(/],
+  ['How many places does the Spin Room have?', /^16 places a class \(/],
+  [
+    'yoga share of attendance',
+    /Hatha Yoga \d+, 6\.\d% of all; .*; in all \d+ people, 7\.\d% of all/,
+  ],
+  ['how many classes are dead', /^\d+ classes\. Fill rate: /],
   ['are we up or down on last week', /^(Up|Down|Slightly up|Slightly down|Unchanged): /],
   ['revenue this month versus last month', /£[\d,.]+ from 1 Nov .*; £[\d,.]+ from 1 Oct/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
   ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],
 ])('%s is answered first', async (question, sentence) => {
   expect((await answered(question)).summary).toMatch(sentence);
+});
+
+it('gives no verdict on less than before while classes of today are still to come', async () => {
+  const { summary, notes } = await answered('is today better than last Saturday');
+  expect(summary).toMatch(/^Down: \d+ people .* so far; /);
+  expect(notes.join()).toContain('Classes of today are not over yet');
 });
 
 it('says that those which reach a goal are not picked', async () => {
