@@ -16,6 +16,7 @@ import { phraseOf } from './phrase.ts';
 import { inPlainWords, otherFigure } from './plain-words.ts';
 import type { Shape } from './shape.ts';
 import { suggestionsOf } from './suggestions.ts';
+import { wordSet } from './words.ts';
 
 /** Questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
@@ -173,6 +174,11 @@ async function read(
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
+/** What classes are called elsewhere: where none is, that is the reason. */
+const CLASS_WORDS = wordSet(
+  'zumba aqua aquafit barre bodypump bodybalance boxfit bootcamp crossfit hyrox kickboxing pilates pole reformer tabata trx yoga judo karate ballet salsa capoeira aerobics',
+);
+
 /** Marks behind such words: "except Anna and Ben". */
 function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySet<Mark> {
   const out = new Set<Mark>();
@@ -200,8 +206,9 @@ function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): La
   if (shape.kind === 'one_gym') return ONE_GYM;
   if (shape.kind !== 'refuse' && shape.kind !== 'unknown_name') return null;
   const isName = strangers.size > 0 ? (at: number) => strangers.has(at) : isStrange;
-  const names = sentence.tokens.filter((_, at) => isName(at));
-  if (shape.kind === 'unknown_name' && names.length > 0)
+  const kinds = sentence.tokens.filter(({ word }, at) => !read.has(at) && CLASS_WORDS.has(word));
+  const names = kinds.length > 0 ? kinds : sentence.tokens.filter((_, at) => isName(at));
+  if (kinds.length > 0 || (shape.kind === 'unknown_name' && names.length > 0))
     return lack(`No trainer, class or room is called ${quoted(names)}.`, 'unknown_name');
   return kindChance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
 }

@@ -39,6 +39,14 @@ it('a trainer is offered no guess about money', async () => {
   expect(await offered('anna-petrova')).not.toMatch(/revenue|pay/i);
 });
 
+it('a class that the gym does not have is the reason', async () => {
+  const asked = { text: 'how many people came to zumba', prev: [] };
+  expect(await readQuestion(asked, surroundings)).toMatchObject({
+    reason: 'unknown_name',
+    message: 'No trainer, class or room is called “zumba”.',
+  });
+});
+
 it('a word that nobody knows is left out, and said to be', async () => {
   const asked = { text: 'How many people came last week then, flippetygibbet', prev: [] };
   expect(await readQuestion(asked, surroundings)).toMatchObject({
