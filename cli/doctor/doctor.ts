@@ -20,7 +20,6 @@ import {
   checkDetectors,
   checkModels,
   checkPort,
-  checkRunning,
   type Finding,
   ok,
   trying,
@@ -64,7 +63,6 @@ async function examine(context: CliContext): Promise<Finding[]> {
     findings.push(...(await checkDetectors(context, config)));
     findings.push(await checkCapacity(context, config));
   }
-  findings.push(...(await checkRunning(url)));
   if (config?.ask.model) findings.push(await checkLanguageModel(config.ask.model));
   return findings;
 }
