@@ -20,6 +20,7 @@ import {
   checkDetectors,
   checkModels,
   checkPort,
+  checkRunning,
   type Finding,
   ok,
   trying,
@@ -63,6 +64,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     findings.push(...(await checkDetectors(context, config)));
     findings.push(await checkCapacity(context, config));
   }
+  findings.push(...(await checkRunning(url)));
   if (config?.ask.model) findings.push(await checkLanguageModel(config.ask.model));
   return findings;
 }

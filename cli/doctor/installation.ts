@@ -1,12 +1,15 @@
-/** Checks of what belongs to this installation: data folder, configuration, port, models. */
+/** Checks of what belongs to this installation: data folder, configuration, port, models, cameras. */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Check } from 'typebox/schema';
 import { listenError } from '../../api/http/listen.ts';
+import { STATUS } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { pluginName } from '../../detectors/registry.ts';
+import { CAMERA_STATES, isCameraFine } from '../../engine/cameras/state.ts';
 import {
   BETTER_MODEL_COMMAND,
   buildBest,
@@ -130,6 +133,32 @@ export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> 
     return warning(name, detail, BETTER_MODEL_COMMAND);
   });
 }
+
+/** What the running server says of its cameras and the MQTT broker. A camera that does not answer is nothing wrong with this computer. */
+export async function checkRunning(url: string | null): Promise<readonly Finding[]> {
+  const name = 'cameras';
+  if (url === null) {
+    return [ok(name, 'no server is running; try one with: turnout camera test ID')];
+  }
+  const asked = fetch(`${url}/v1/status`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const status: unknown = await asked.then((answer) => answer.json()).catch(() => null);
+  if (!Check(STATUS, status)) {
+    return [warning(name, 'the running server does not answer as this version does', 'restart it')];
+  }
+  const { total, by_state: byState } = status.cameras;
+  const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
+  const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
+  const failing = status.mqtt?.failing ?? 0;
+  const broker = `${failing} of ${counted(status.mqtt?.total ?? 0, 'gym')} can't reach the broker`;
+  const hint = 'turnout status shows what to do about each';
+  return [
+    told === '' ? ok(name, `${counted(total, 'camera')}, none in need`) : warning(name, told, hint),
+    ...(failing === 0 ? [] : [warning('mqtt', broker, 'turnout status shows why')]),
+  ];
+}
+
+/** Longest wait for an answer, ms. Chosen here: status is answered from memory. */
+const ANSWER_MS = 5_000;
 
 export interface Finding {
   /** What was looked at. */

@@ -29,7 +29,7 @@ export type CameraState = (typeof CAMERA_STATES)[number];
 /** The states in which no one has to do anything. A camera that is still connecting is no fault yet. */
 const FINE: ReadonlySet<CameraState> = new Set(['connecting', 'streaming', 'stopped']);
 
-/** Whether a camera in this state needs no attention: the one rule for health and for `turnout status`. */
+/** Whether a camera in this state needs no attention: the one rule for health and for `turnout doctor`. */
 export function isCameraFine(state: CameraState): boolean {
   return FINE.has(state);
 }

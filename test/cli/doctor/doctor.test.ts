@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
 import {
@@ -11,9 +11,12 @@ import {
   checkDataFolder,
   checkDetectors,
   checkPort,
+  checkRunning,
 } from '../../../cli/doctor/installation.ts';
 import { configOf } from '../../support/config.ts';
+import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
+import { openServer } from '../../support/open-server.ts';
 import { listeningInTest } from '../../support/test-server.ts';
 import { ask, askIn, config, gymText, typed } from '../typed.ts';
 import { world } from '../world.ts';
@@ -25,7 +28,7 @@ it('turnout doctor finds nothing broken here, and names every native module', as
   const { code, out } = await askIn(dir, 'doctor', '--json');
   const { ok, checks } = JSON.parse(out);
   expect([code, ok]).toEqual([0, true]);
-  const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity'];
+  const names = ['node-av/lib', 'sharp', 'onnxruntime-node', 'sqlite3', 'capacity', 'cameras'];
   const good = names.map((name) => expect.objectContaining({ name }));
   expect(checks).toEqual(expect.arrayContaining(good));
   expect(checks).not.toContainEqual(expect.objectContaining({ state: 'broken' }));
@@ -89,6 +92,19 @@ it('the checks of the capacity warn where rooms want more than the workers can l
   expect(state(138, 5).state).toBe('ok');
   expect(state(139, 5), 'more than it has just said').toMatchObject({ state: 'warning' });
   expect(state(260, 5).hint).toMatch(/sample less often/);
+});
+
+it('the checks tell of cameras and brokers in need', async () => {
+  const cameras = [camera({ state: 'failing' }), camera({ id: 'hall' })];
+  const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
+  const status = () => ({ ...engineStatus(), cameras, mqtt });
+  const server = await openServer({ engine: { status } });
+  onTestFinished(() => server.close());
+  const findings = await checkRunning(server.url);
+  expect(findings.map(({ state, detail }) => [state, detail])).toEqual([
+    ['warning', '1 of 2 failing'],
+    ['warning', "1 of 1 gym can't reach the broker"],
+  ]);
 });
 
 it('the checks find an option that the detector of a camera does not have', async () => {
