@@ -122,10 +122,9 @@ export async function openLocalGym(
   // A history that is broken is a fault; one that was never written is none.
   if (!existsSync(join(dataDir, DATABASE_FILE))) return { ...known, ...sampleGym(clock) };
   const readOn = (date: string) =>
-    inHistory(dataDir, async ({ classes }) => {
-      const nowUtcMs = clock.nowUtcMs();
-      return (await gymAsOf(gym, classes, { date, nowUtcMs })).view;
-    });
+    inHistory(dataDir, ({ classes }) =>
+      gymAsOf(gym, classes, { date, nowUtcMs: clock.nowUtcMs() }),
+    );
   return {
     ...known,
     gymId: gym.id,
@@ -162,7 +161,7 @@ export function classesFrom(gym: GymConfig, dataDir: string): ClassesSource {
       isInView(seen, range)
         ? tableOf(seen)
         : inHistory(dataDir, ({ classes: store }) =>
-            createPastGyms(store, systemClock).classesIn(gym, seen, range),
+            createPastGyms(store).classesIn(gym, seen, range),
           ),
   };
 }

@@ -79,7 +79,7 @@ function row<const Words extends string, const Flags extends readonly Flag[] = [
       const gym = await ownGym(all.gym ?? null);
       const nowUtcMs = systemClock.nowUtcMs();
       const date = dateFor(all, dateAt(gym.timezone, nowUtcMs), given);
-      const { view } = await inHistory(world.dataDir(), ({ classes }) =>
+      const view = await inHistory(world.dataDir(), ({ classes }) =>
         gymAsOf(gym, classes, { date, nowUtcMs }),
       );
       const isCounting = await countingIn(world.dataDir());
