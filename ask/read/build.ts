@@ -148,7 +148,7 @@ function named(parts: object): object {
 }
 
 function daysOf(
-  { shape, marks, today, base }: Material,
+  { shape, marks, leftOut, today, base }: Material,
   look: Look,
   used: Set<Mark>,
 ): { range: Days | null; compare: Days | null; notes: readonly string[] } | Lack {
@@ -156,8 +156,10 @@ function daysOf(
   const isOfFigures = isOneAgainstOther(shape, marks);
   const compare = isOfFigures ? '' : (shape.compare ?? '');
   if (shape.range !== 'range' && compare === '') return none;
-  const times = marksOf(marks, 'time').filter(({ time }) => {
+  const times = marksOf(marks, 'time').filter((mark) => {
+    const { time } = mark;
     if (time.weekdays === undefined) return true;
+    if (leftOut.has(mark)) return false;
     return time.isEither === true ? shape.weekday === '' : isDays(time.days(look));
   });
   const before = daysBefore(base);

@@ -33,7 +33,8 @@ const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): bool
   kindChance >= least.kind && restChance >= least.rest;
 const WITHOUT = /\b(without|except|excluding|excl\.?|minus|w\/o) +$/i;
 const EXCEPT =
-  /\b(without|except( for)?|excluding|excl\.?|minus|w\/o|not|(apart|aside) from|other than|leaving out) +(the +)?$/i;
+  /\b(without|except(ing)?|excluding|excl\.?|minus|w\/o|not|not counting|(apart|aside) from|other than|leav(e|ing) out|(all|everything|everyone|anyone|any day) but) +((for|on|in|the|our) +)*$/i;
+const LEFT_OUT = /^('?s)?,? +(excluded|aside|left out|not (included|counted))\b/i;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
 
@@ -127,7 +128,9 @@ async function read(
   const earlier = before === null ? null : findMarks(before.text, surroundings, common);
   const { self } = surroundings;
   const base = before?.query ?? null;
-  const opinion = await opinionOf({ marked, before: earlier, isOverGyms }, (part, value) =>
+  const leftOut = leftOutOf(marked, EXCEPT);
+  const said = { marked, before: earlier, isOverGyms, isWaySaid: leftOut.size > 0 };
+  const opinion = await opinionOf(said, (part, value) =>
     isPossible({ marks, base, self }, isOverGyms, part, value),
   );
   const stop = unreadable(opinion, marked);
@@ -137,7 +140,7 @@ async function read(
   const work = build({
     shape,
     marks,
-    leftOut: leftOutOf(marked, EXCEPT),
+    leftOut,
     today: marked.today,
     self,
     base,
@@ -179,21 +182,28 @@ const CLASS_WORDS = wordSet(
   'zumba aqua aquafit barre bodypump bodybalance boxfit bootcamp crossfit hyrox kickboxing pilates pole reformer tabata trx yoga judo karate ballet salsa capoeira aerobics',
 );
 
-/** Marks behind such words: "except Anna and Ben". */
+/** Marks behind such words, "except Anna, Ben and Tom", or before "excluded". "Not the Studio, the Loft" is of one. */
 function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySet<Mark> {
-  const out = new Set<Mark>();
-  let [last, end]: [Mark | null, number] = [null, 0];
-  for (const mark of marks) {
-    const start = sentence.tokens[mark.at]?.start ?? 0;
-    const isNext =
-      mark.is === 'name' &&
-      last !== null &&
-      out.has(last) &&
-      /^\W*(and|or|nor)?\W*(the )?$/i.test(text.slice(end, start));
-    if (isNext || words.test(text.slice(0, start))) out.add(mark);
-    [last, end] = [mark, sentence.tokens[mark.at + mark.length - 1]?.end ?? start];
+  const places = marks.map((mark) => ({
+    mark,
+    start: sentence.tokens[mark.at]?.start ?? 0,
+    end: sentence.tokens[mark.at + mark.length - 1]?.end ?? 0,
+  }));
+  // Names in a row, with what stands before and behind them.
+  const rows: (typeof places)[] = [];
+  for (const place of places) {
+    const row = rows.at(-1);
+    const [first, last] = [row?.[0], row?.at(-1)];
+    const isNames = place.mark.is === 'name' && last?.mark.is === 'name';
+    const isPut = /\bnot +(the +)?$/i.test(text.slice(0, first?.start ?? 0));
+    const link = isPut ? /^ *(and|or|nor) (the )?$/i : /^[ ,]*(and|or|nor)? *(the )?$/i;
+    if (isNames && link.test(text.slice(last.end, place.start))) row?.push(place);
+    else rows.push([place]);
   }
-  return out;
+  const out = rows.filter(
+    (row) => words.test(text.slice(0, row[0]?.start)) || LEFT_OUT.test(text.slice(row.at(-1)?.end)),
+  );
+  return new Set(out.flat().map(({ mark }) => mark));
 }
 
 function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): Lack | null {

@@ -116,6 +116,27 @@ it.each([
     'no-shows by trainer except Anna and Ben',
     { where: [['trainer', 'is_not', ['anna-petrova', 'ben-carter']]] },
   ],
+  [
+    'ben invoices separately so trainer wages last month without ben',
+    { where: [['trainer', 'is_not', ['ben-carter']]] },
+  ],
+  [
+    'strength club headcount but without the saturday ones',
+    {
+      where: [
+        ['class', 'is', ['Strength Club']],
+        ['weekday', 'is_not', ['saturday']],
+      ],
+    },
+  ],
+  [
+    'morning afternoon evening split of people, saturdays excluded',
+    { where: [['weekday', 'is_not', ['saturday']]] },
+  ],
+  [
+    "October's attendance with Hatha Yoga and Slow Flow left out",
+    { where: [['class', 'is_not', ['Hatha Yoga', 'Slow Flow']]] },
+  ],
   ['who had no no-shows last month', { by: ['trainer'], having: [['no_shows', '<=', 0]] }],
   ['which class loses money', { by: ['series'], having: [['profit', '<', 0]] }],
   ['how many spots are left in hiit today', { measures: ['capacity', 'booked'] }],
