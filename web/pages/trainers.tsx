@@ -1,4 +1,4 @@
-/** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
+/** Who draws more where trainers share a class: each next to the slots that they teach, never by raw fill alone. */
 
 import { slotDot } from '../charts/bars.tsx';
 import type { Beside } from '../data.ts';
@@ -37,7 +37,7 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
         title="Trainers"
         sentence={sentence(rows)}
         context={[
-          `Draw: how many more or fewer people come than is usual for the same class, day and time. Six weeks, ${dates(from, to)}.`,
+          `Draw: how many more or fewer people come than on other dates of the same class, day and time. It compares trainers only where they share a class. Six weeks, ${dates(from, to)}.`,
           ...notes,
         ]}
       />
@@ -73,33 +73,47 @@ function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
   const above = judged.filter(({ slot_index: index }) => (index ?? 0) >= 1.1);
   if (judged.length === 0)
-    return 'Too early to tell: each trainer needs 4 classes with others of the same slot to compare.';
+    return rows.some(isCompared)
+      ? 'Can’t tell who draws more: trainers here hardly share a class.'
+      : 'Too early to tell: each trainer needs 4 classes with others of the same slot to compare.';
   if (above.length === 0)
     return judged.length === 1
       ? `${judged[0]?.trainer.name} draws the usual crowd.`
-      : `All ${number(judged.length)} trainers draw their usual crowd.`;
+      : `${number(judged.length)} trainers share classes, and draw the usual crowd.`;
   const names = above.map(({ trainer }) => trainer.name);
   return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
-function isJudged({ slot_index, slotClasses }: TrainerRow): boolean {
+function isCompared({ slot_index, slotClasses }: TrainerRow): boolean {
   return slot_index !== null && slotClasses >= MIN_CLASSES;
+}
+
+/** Own slots alone come to about 1, whoever teaches them. */
+function isJudged(one: TrainerRow): boolean {
+  return isCompared(one) && one.sharedClasses >= MIN_CLASSES;
 }
 
 export function slotCell(one: TrainerRow) {
   if (!isJudged(one)) {
-    return <span class="unjudged">{slotDot(null)} Too early to tell</span>;
+    const why = isCompared(one) ? 'Can’t tell, hardly shared' : 'Too early to tell';
+    return (
+      <span class="unjudged">
+        {slotDot(null)} {why}
+      </span>
+    );
   }
   return (
     <>
       {slotDot(one.slot_index)} <strong>{drawText(one.slot_index)}</strong>{' '}
-      <span class="note">{classes(one.slotClasses)}</span>
+      {one.slotClasses < one.classes && (
+        <span class="note">{`compared in ${number(one.slotClasses)}`}</span>
+      )}
     </>
   );
 }
 
 /** `+12%`: an index of 1 is as usual. */
-export function drawText(index: number | null): string {
+function drawText(index: number | null): string {
   const whole = Math.round(((index ?? 1) - 1) * 100);
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }
@@ -122,11 +136,7 @@ export function trainerPage(content: TrainerData & Beside) {
         context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
       />
       {factList(
-        [
-          'Draw, six weeks',
-          row ? slotCell(row) : UNKNOWN,
-          'against the usual crowd of the same slots',
-        ],
+        ['Draw, six weeks', row ? slotCell(row) : UNKNOWN, 'against other dates of the same slots'],
         ['People per class', average(report.average_attendance), from(report.graded_classes)],
         ['Full', percent(report.fill_rate), trend],
         ['No-shows', noShowCount(report), from(report.no_show_classes)],
