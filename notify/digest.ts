@@ -10,7 +10,7 @@ import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
 import { average, capitalised, date, dates, money, range, timeOf } from '../web/words/format.ts';
-import { cameTo as cameWords, isHidden, joined } from '../web/words/sentences.ts';
+import { cameTo as cameWords, classesCounted, isHidden, joined } from '../web/words/sentences.ts';
 import {
   type Bar,
   classes,
@@ -103,7 +103,7 @@ function resultOf(figures: AttendanceFigures) {
   if (completed_classes === 0) return 'no class took place.';
   if (attended === null) return `${classes(completed_classes)}, and none was counted.`;
   const full = fill_rate === null ? '' : ` ${percent(fill_rate)} full.`;
-  return `${cameWords(attended, attendance_basis)} ${classes(graded_classes)}.${full}`;
+  return `${cameWords(attended, attendance_basis)} ${classesCounted(graded_classes, completed_classes)}.${full}`;
 }
 
 interface Compared extends Beside {

@@ -17,7 +17,14 @@ import {
   points,
   UNKNOWN,
 } from '../words/format.ts';
-import { atLeast, besideWords, cameTo, fullWords, noShowCount } from '../words/sentences.ts';
+import {
+  atLeast,
+  besideWords,
+  cameTo,
+  classesCounted,
+  fullWords,
+  noShowCount,
+} from '../words/sentences.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
@@ -131,7 +138,7 @@ export function trainerPage(content: TrainerData & Beside) {
         sentence={
           report.attended === null
             ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
-            : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`
+            : `${cameTo(report.attended, report.attendance_basis)} ${classesCounted(report.graded_classes, report.classes_taught)} in 7 days${fullWords(report.fill_rate)}.`
         }
         context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
       />
