@@ -25,10 +25,12 @@ it('has seven days, each with the same weekday of the weeks before', () => {
   expect([week?.before, week?.after]).toEqual(['2026-11-09', null]);
 });
 
-it('knows no week to come, and none that is older than the history of a view', () => {
+it('knows no week to come, and none before the first class', () => {
   const view = gymView({ sessions });
   expect(weekData(view, '2026-11-30')).toBeNull();
   expect(weekData(view, '2026-09-01')).toBeNull();
+  const long = { ...view, known: { from: '2026-01-01', to: '2026-11-22' } };
+  expect(weekData(long, '2026-09-01')?.week.from).toBe('2026-08-31');
   expect(reportData(view, '2026-11-30')).toBeNull();
   expect(reportData(view, null)?.week.from).toBe('2026-11-09');
   expect(weekData(view, '2026-11-09')?.hours).toMatchObject({
