@@ -9,8 +9,14 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { average, capitalised, date, dates, money, range, timeOf } from '../web/words/format.ts';
-import { cameTo as cameWords, classesCounted, isHidden, joined } from '../web/words/sentences.ts';
+import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
+import {
+  cameTo as cameWords,
+  classesCounted,
+  isHidden,
+  joined,
+  usualRange,
+} from '../web/words/sentences.ts';
 import {
   type Bar,
   classes,
@@ -79,10 +85,7 @@ export function dailySummary(gym: string, view: GymView, day: CalendarDate): Mes
   return {
     ...EMPTY,
     title: `${gym}, ${date(day, 'short')}: ${resultOf(figures)}`,
-    intro:
-      usual === null
-        ? []
-        : [`Usual on a ${date(day, 'weekday')}: ${range(usual.low, usual.high)}.`],
+    intro: usual === null ? [] : [`Usual on a ${date(day, 'weekday')}: ${usualRange(usual)}.`],
     doing: [
       ...cancelledToday(coming),
       ...uncounted(held, path),
@@ -164,7 +167,7 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
 
 function barOf({ day, usual }: DayRow): Bar {
   const full = day.fill_rate !== null && `${percent(day.fill_rate)} full`;
-  const before = usual !== null && `usual ${range(usual.low, usual.high)}`;
+  const before = usual !== null && `usual ${usualRange(usual)}`;
   return {
     label: date(day.date, 'short'),
     people: day.attended,

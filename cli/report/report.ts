@@ -20,15 +20,8 @@ import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { type ReportData, reportData } from '../../web/model/days.ts';
 import { weekSentence } from '../../web/pages/week.tsx';
-import {
-  dates,
-  date as dateText,
-  number,
-  percent,
-  range,
-  UNKNOWN,
-} from '../../web/words/format.ts';
-import { besideWords } from '../../web/words/sentences.ts';
+import { dates, date as dateText, number, percent, UNKNOWN } from '../../web/words/format.ts';
+import { besideWords, usualRange } from '../../web/words/sentences.ts';
 import {
   type AnyRow,
   type CommandRow,
@@ -238,7 +231,7 @@ const DAY_COLUMNS: readonly Column<ReportData['days'][number]>[] = [
   { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
   {
     head: 'USUAL (LAST 4 WEEKS)',
-    cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
+    cell: ({ usual }) => (usual === null ? UNKNOWN : usualRange(usual)),
   },
 ];
 

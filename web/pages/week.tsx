@@ -6,8 +6,15 @@ import type { Beside } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { records } from '../parts/records.tsx';
 import { Head, pager, section, unbroken } from '../parts/rows.tsx';
-import { classes, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
-import { besideWords, cameTo, classesCounted, fullWords, noShows } from '../words/sentences.ts';
+import { classes, date, dates, number, percent, UNKNOWN } from '../words/format.ts';
+import {
+  besideWords,
+  cameTo,
+  classesCounted,
+  fullWords,
+  noShows,
+  usualRange,
+} from '../words/sentences.ts';
 
 export function weekTitle({ week }: Pick<WeekData, 'week'>): string {
   return `Week of ${dates(week.from, week.to)}`;
@@ -82,7 +89,7 @@ export function dayTable(days: readonly DayRow[]) {
         <strong>{completed_classes === 0 ? '' : number(attended)}</strong>
         {isPart && <span class="note">{` ${graded_classes} of ${completed_classes} counted`}</span>}
       </>,
-      usual === null ? UNKNOWN : range(usual.low, usual.high),
+      usual === null ? UNKNOWN : usualRange(usual),
       completed_classes === 0 ? '' : percent(day.fill_rate),
       <>
         {state === 'to_come' && total_classes === 0

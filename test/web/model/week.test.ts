@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { reportData, weekData } from '../../../web/model/days.ts';
+import { usualRange } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { DAY_MS } from '../../support/times.ts';
@@ -21,6 +22,8 @@ it('has seven days, each with the same weekday of the weeks before', () => {
   expect(week?.days.map(({ day }) => day.date)).toEqual(dates);
   expect(week?.days[4]?.usual).toEqual({ days: 4, low: 6, high: 16 });
   expect(week?.days[3]?.usual).toEqual({ days: 1, low: 3, high: 3 });
+  const words = week?.days.slice(3, 5).map(({ usual }) => usual && usualRange(usual));
+  expect(words).toEqual(['3 (1 of 4)', '6–16']);
   expect(week?.days.map(({ state }) => state).slice(4)).toEqual(['over', 'over', 'to_come']);
   expect([week?.before, week?.after]).toEqual(['2026-11-09', null]);
 });
