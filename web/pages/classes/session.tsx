@@ -74,7 +74,7 @@ function whyOf({ status, quality, quality_reasons: reasons, source }: Session, i
   if (status !== 'completed' || source === 'manual') return null;
   return (
     <section aria-label="How good the count is">
-      <p>{TRUST[quality]}</p>
+      {source !== 'import' && <p>{TRUST[quality]}</p>}
       {reasons.length > 0 && (
         <ul class="findings">
           {reasons.map((reason) => (
