@@ -121,11 +121,13 @@ function historyOf({ corrections, versions, session }: Report) {
 function factsOf({ session, curve }: Report) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
   const isLeast = no_shows_basis === 'net' && (no_shows ?? 0) > 0;
+  const gone = isLeast ? 'at least: walk-ins hide some' : null;
+  const basis = no_shows_basis === 'roster' ? 'booked, but not checked in' : gone;
   return [
     ['Spots', number(capacity)],
     ['Full', percent(fill_rate)],
     ['Booked', number(booked)],
-    ['No-shows', noShowCount(session), isLeast ? 'at least: walk-ins hide some' : null],
+    ['No-shows', noShowCount(session), basis],
     ['Walk-ins', number(walk_ins)],
     ['Camera coverage', percent(curve.coverage)],
   ] as const;
