@@ -9,7 +9,7 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
+import { average, capitalised, date, dates, money, percent, timeOf } from '../web/words/format.ts';
 import {
   cameTo as cameWords,
   classesCounted,
@@ -26,7 +26,6 @@ import {
   type Message,
   noShows,
   people,
-  percent,
 } from './message.ts';
 
 /** Things worth doing; chosen here: what a person does in a week. */
