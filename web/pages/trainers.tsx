@@ -45,7 +45,7 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
         sentence={sentence(rows)}
         context={[
           `Draw: how many more or fewer people come than on other dates of the same class, day and time. It compares trainers only where they share a class. Six weeks, ${dates(from, to)}.`,
-          ...notes,
+          ...notes.map(asDraw),
         ]}
       />
       {rows.length === 0 ? (
@@ -75,6 +75,9 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
     </>
   );
 }
+
+/** Reports call it by its name in the API. */
+const asDraw = (note: string) => note.replace('the slot index', 'Draw');
 
 function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
@@ -140,7 +143,7 @@ export function trainerPage(content: TrainerData & Beside) {
             ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
             : `${cameTo(report.attended, report.attendance_basis)} ${classesCounted(report.graded_classes, report.classes_taught)} in 7 days${fullWords(report.fill_rate)}.`
         }
-        context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
+        context={[dates(report.from, report.to), besideWords(content), ...report.notes.map(asDraw)]}
       />
       {factList(
         ['Draw, six weeks', row ? slotCell(row) : UNKNOWN, 'against other dates of the same slots'],
