@@ -24,7 +24,8 @@ export function sessionPage(content: SessionData, frame: Frame) {
   const isOwn = frame.reader?.role === 'trainer';
   const every = [`/classes/${encodeURIComponent(report.class_id)}`, 'Every date'] as const;
   const crumbs = [['/classes', 'Classes'] as const, ...(others.length > 0 ? [every] : [])];
-  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}`;
+  const turns = session.starts_at.slice(19) === session.ends_at.slice(19) ? '' : ' (clocks change)';
+  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}${turns}`;
   return (
     <>
       <Head
