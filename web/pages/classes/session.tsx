@@ -35,7 +35,8 @@ export function sessionPage(content: SessionData, frame: Frame) {
         sentence={sentence(session)}
       />
       {whyOf(session, isOperator(frame))}
-      {curveOf(report)}
+      {/* Where no camera sees the room there is no minute to pick: the page says so above. */}
+      {report.curve.points.some(({ reason }) => reason !== 'no_camera') && curveOf(report)}
       {factList(...factsOf(report))}
       {content.findings && findingsOf(content)}
       {historyOf(report)}
