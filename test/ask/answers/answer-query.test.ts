@@ -74,6 +74,13 @@ it('knows a class that is not on the days that are asked about', async () => {
   expect(outcome).toMatchObject({ query: { where: query.where } });
 });
 
+it('lists the classes of a range however long it is', async () => {
+  const query = { report: 'timetable', from: '2026-08-01', to: '2026-11-22', next: false } as const;
+  const where = [['status', 'is', ['cancelled']]] as const;
+  const outcome = await answerQuery({ ...query, where }, caller, world);
+  expect(outcome).toMatchObject({ query: { from: '2026-08-01' } });
+});
+
 it('says after midnight that a class of the evening before is on', async () => {
   const nowUtcMs = Date.UTC(2026, 10, 23, 0, 5);
   const begun = { startsUtcMs: nowUtcMs - 3_000_000, endsUtcMs: nowUtcMs + 600_000 };
