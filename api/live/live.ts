@@ -145,7 +145,12 @@ export class Live {
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
     const { lastHour } = hourly(evidence);
-    const parts = { ids: this.#ids, build: version, clock, look, cameras, lastHour };
+    // In the sandbox it is always 20:00.
+    const time = () => {
+      const utcMs = clock.nowUtcMs();
+      return formatInstant('UTC', isSample ? gyms.sandbox(utcMs).nowUtcMs : utcMs);
+    };
+    const parts = { ids: this.#ids, build: version, time, look, cameras, lastHour };
     const feed = feedOf(parts, view);
     this.#watched.set(key, feed);
     this.#arm();
@@ -177,12 +182,13 @@ export class Live {
   }
 
   #tick(): void {
-    const server_time = formatInstant('UTC', this.#parts.clock.nowUtcMs());
-    const bytes = Buffer.from(eventText('tick', { server_time }, null));
-    for (const client of this.#clients()) {
-      const reason = this.#overFor(client.audience);
-      if (reason === null) client.send(bytes, 1);
-      else client.end(bye(reason));
+    for (const feed of this.#watched.values()) {
+      const bytes = Buffer.from(eventText('tick', { server_time: feed.time() }, null));
+      for (const client of feed.clients) {
+        const reason = this.#overFor(client.audience);
+        if (reason === null) client.send(bytes, 1);
+        else client.end(bye(reason));
+      }
     }
   }
 }
