@@ -262,6 +262,12 @@ it('a live stream gives strangers a fifth of the places, keys the next, and the 
   await all(1, await browserOf('tk_owner'), 1);
 }, 60_000);
 
+it('a live stream gives an owner’s program a place that others at its address do not take', async () => {
+  await all(50, 'X-Api-Key: tk_trainer', 1);
+  expect(await refusal('X-Api-Key: tk_manager', 1)).toEqual(['429', '30', 'too_many_own_streams']);
+  await all(1, 'X-Api-Key: tk_owner', 1);
+}, 60_000);
+
 it('a live stream ends the stream of a stranger after ten minutes, who goes on where it was', async () => {
   const [stranger, key] = [openedWith(STRANGER), opened('tk_manager')];
   await Promise.all([stranger.found('hello'), key.found('hello')]);
