@@ -55,10 +55,8 @@ it.each([
   expect((body as TrainerBody).classes_taught).toBeGreaterThan(5);
 });
 
-const bodyOf = (limit: number) => performanceReport(VIEW, limit);
-
 it('quotes a name with a comma', () => {
-  const body = bodyOf(1);
+  const body = performanceReport(VIEW, 1);
   const ranking = body.ranking.map((row) => ({ ...row, name: 'Stretch, "slow"' }));
   expect(shortRanking({ ...body, ranking }).rows[0]).toContain('"Stretch, ""slow""",');
 });
@@ -71,7 +69,7 @@ const tokensIn = (value: unknown): number =>
   JSON.stringify(value).match(/ ?\p{L}{1,7}|\d{1,3}|"?,"?|[^\p{L}\d]/gu)?.length ?? 0;
 
 it('of a hundred classes is under 3,000 tokens', () => {
-  const short = shortRanking(bodyOf(100));
+  const short = shortRanking(performanceReport(VIEW, 100));
   expect(short.rows.length).toBeGreaterThan(60);
   const perRow = tokensIn(short.rows) / short.rows.length;
   expect(tokensIn({ ...short, rows: [] }) + 100 * perRow).toBeLessThan(3_000);
