@@ -17,7 +17,7 @@ import {
   Packet,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { ClipFile } from '../../test/support/clips.ts';
+import { clipFile } from '../../test/support/clips.ts';
 import type { ClipFormat } from './clip.ts';
 
 const [recording = '', clip = '', format = ''] = process.argv.slice(2);
@@ -46,7 +46,7 @@ const scaler = new SoftwareScaleContext();
 scaler.getContext(...size, AV_PIX_FMT_YUV420P, width, height, AV_PIX_FMT_YUV420P, SWS_BICUBIC);
 
 const kilobits = bitsPerSecond / 1000;
-const file = new ClipFile(clip, {
+const file = clipFile(clip, {
   encoder: 'libx264',
   fps,
   gopFrames,

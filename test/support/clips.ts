@@ -12,16 +12,7 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
 } from 'node-av/constants';
-import {
-  Codec,
-  CodecContext,
-  FormatContext,
-  Frame,
-  Log,
-  Packet,
-  Rational,
-  type Stream,
-} from 'node-av/lib';
+import { Codec, CodecContext, FormatContext, Frame, Log, Packet, Rational } from 'node-av/lib';
 
 export interface ClipOptions {
   readonly codec: 'h264' | 'hevc' | 'jpeg' | 'mpeg4';
@@ -74,7 +65,7 @@ function encode(path: string, options: Required<ClipOptions>): void {
   const settings = parameters === undefined ? {} : { preset: 'ultrafast', [parameters]: keyframes };
   const isBare = container === 'h264';
   const stream = { encoder, fps: CLIP_FPS, gopFrames, bFrames, picture, settings, isBare };
-  const file = new ClipFile(path, stream);
+  const file = clipFile(path, stream);
   for (let index = 0; index < frames; index += 1) {
     picture.makeWritable();
     draw(picture, options, index);
@@ -84,7 +75,7 @@ function encode(path: string, options: Required<ClipOptions>): void {
   picture.free();
 }
 
-export interface ClipFileOptions {
+interface ClipFileOptions {
   readonly encoder: string;
   readonly fps: number;
   readonly gopFrames: number;
@@ -99,66 +90,59 @@ export interface ClipFileOptions {
 }
 
 /** A video file that is encoded picture by picture. */
-export class ClipFile {
-  readonly #output = new FormatContext();
-  readonly #encoder = new CodecContext();
-  readonly #stream: Stream;
-  readonly #timeBase: Rational;
-  #pictures = 0;
-
-  constructor(path: string, options: ClipFileOptions) {
-    const { encoder: name, fps, gopFrames, bFrames, picture, settings } = options;
-    const found = Codec.findEncoderByName(name as Parameters<typeof Codec.findEncoderByName>[0]);
-    const encoder = this.#encoder;
-    this.#timeBase = new Rational(1, fps);
-    encoder.allocContext3(found);
-    encoder.width = picture.width;
-    encoder.height = picture.height;
-    encoder.pixelFormat = picture.format as CodecContext['pixelFormat'];
-    encoder.timeBase = this.#timeBase;
-    encoder.framerate = new Rational(fps, 1);
-    encoder.gopSize = gopFrames;
-    encoder.maxBFrames = bFrames;
-    encoder.threadCount = 1;
-    if (options.bitsPerSecond !== undefined) encoder.bitRate = BigInt(options.bitsPerSecond);
-    if (options.isBare !== true) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    for (const [key, value] of Object.entries(settings)) encoder.setOption(key, value);
-    ok(encoder.open2Sync(found, null));
-    this.#output.allocOutputContext2(null, null, path);
-    this.#stream = this.#output.newStream(null);
-    this.#stream.timeBase = this.#timeBase;
-    this.#stream.codecpar.fromContext(encoder);
-    ok(this.#output.openOutputSync());
-    ok(this.#output.writeHeaderSync());
-  }
-
-  add(picture: Frame): void {
-    picture.pts = BigInt(this.#pictures);
-    this.#pictures += 1;
-    ok(this.#encoder.sendFrameSync(picture));
-    this.#drain();
-  }
-
-  close(): void {
-    this.#encoder.sendFrameSync(null);
-    this.#drain();
-    ok(this.#output.writeTrailerSync());
-    this.#output.closeOutputSync();
-    this.#encoder.freeContext();
-  }
-
-  #drain(): void {
+export function clipFile(path: string, options: ClipFileOptions) {
+  const { encoder: name, fps, gopFrames, bFrames, picture, settings } = options;
+  const found = Codec.findEncoderByName(name as Parameters<typeof Codec.findEncoderByName>[0]);
+  const timeBase = new Rational(1, fps);
+  const encoder = new CodecContext();
+  encoder.allocContext3(found);
+  encoder.width = picture.width;
+  encoder.height = picture.height;
+  encoder.pixelFormat = picture.format as CodecContext['pixelFormat'];
+  encoder.timeBase = timeBase;
+  encoder.framerate = new Rational(fps, 1);
+  encoder.gopSize = gopFrames;
+  encoder.maxBFrames = bFrames;
+  encoder.threadCount = 1;
+  if (options.bitsPerSecond !== undefined) encoder.bitRate = BigInt(options.bitsPerSecond);
+  if (options.isBare !== true) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  for (const [key, value] of Object.entries(settings)) encoder.setOption(key, value);
+  ok(encoder.open2Sync(found, null));
+  const output = new FormatContext();
+  output.allocOutputContext2(null, null, path);
+  const stream = output.newStream(null);
+  stream.timeBase = timeBase;
+  stream.codecpar.fromContext(encoder);
+  ok(output.openOutputSync());
+  ok(output.writeHeaderSync());
+  let pictures = 0;
+  /** Null: there are no more. */
+  const encoded = (next: Frame | null) => {
+    ok(encoder.sendFrameSync(next));
     const packet = new Packet();
     packet.alloc();
-    while (this.#encoder.receivePacketSync(packet) >= 0) {
-      packet.streamIndex = this.#stream.index;
+    while (encoder.receivePacketSync(packet) >= 0) {
+      packet.streamIndex = stream.index;
       packet.duration = 1n;
-      packet.rescaleTs(this.#timeBase, this.#stream.timeBase);
-      ok(this.#output.interleavedWriteFrameSync(packet));
+      packet.rescaleTs(timeBase, stream.timeBase);
+      ok(output.interleavedWriteFrameSync(packet));
       packet.unref();
     }
     packet.free();
-  }
+  };
+  return {
+    add: (next: Frame) => {
+      next.pts = BigInt(pictures);
+      pictures += 1;
+      encoded(next);
+    },
+    close: () => {
+      encoded(null);
+      ok(output.writeTrailerSync());
+      output.closeOutputSync();
+      encoder.freeContext();
+    },
+  };
 }
 
 function newPicture({ codec, width, height }: Required<ClipOptions>): Frame {

@@ -1,5 +1,6 @@
 /** The table of credentials in a database in memory, opened with the first question: for tests of what stands on it. */
 
+import { once } from '../../runtime/clock.ts';
 import { type Credential, createAccessStore } from '../../store/history/access.ts';
 import { type Database, openDatabase } from '../../store/history/database.ts';
 import { SCHEMA } from '../../store/history/schema/schema.ts';
@@ -10,16 +11,11 @@ export function credential(said: Partial<Credential> = {}): Credential {
 }
 
 export function memoryCredentials() {
-  let opening: Promise<Database> | undefined;
-  const opened = () => {
-    opening ??= openDatabase({ path: ':memory:', mode: 'create', busyMs: 0 }).then(
-      async (database) => {
-        await database.exec(SCHEMA);
-        return database;
-      },
-    );
-    return opening;
-  };
+  const opened = once(async () => {
+    const database = await openDatabase({ path: ':memory:', mode: 'create', busyMs: 0 });
+    await database.exec(SCHEMA);
+    return database;
+  });
   const database = {
     all: async (...asked) => (await opened()).all(...asked),
     transaction: async (work) => (await opened()).transaction(work),

@@ -95,28 +95,23 @@ export async function startRtspServer(options: {
   /** By digest. */
   readonly login?: { user: string; password: string };
 }) {
-  const { child, port } = await launch(options);
-  return {
-    port,
-    /** Address of a mount, without credentials. */
-    url: (path: string) => `rtsp://127.0.0.1:${port}${path}`,
-    /** Ends the process at once, as a power cut would. */
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
-    },
-  };
-}
-
-async function launch(options: object) {
-  const child = spawn(PYTHON, [SCRIPT, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const words = [SCRIPT, JSON.stringify(options)];
+  const child = spawn(PYTHON, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   for await (const line of createInterface({ input: child.stdout })) {
-    const [word, bound] = line.split(' ');
-    if (word === 'ready') return { child, port: Number(bound) };
+    const [word, port] = line.split(' ');
+    if (word !== 'ready') continue;
+    return {
+      port: Number(port),
+      /** Address of a mount, without credentials. */
+      url: (path: string) => `rtsp://127.0.0.1:${port}${path}`,
+      /** Ends the process at once, as a power cut would. */
+      async stop() {
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGKILL');
+          await once(child, 'exit');
+        }
+      },
+    };
   }
   throw new Error('the RTSP server for tests did not start');
 }
