@@ -280,8 +280,15 @@ async function withDetector<Settings extends DetectorSettings>(
   if (wrong !== null) invalid(['detector_options', wrong.key], wrong.sentence);
   const written = await namedDetector(call, placed, settings);
   const { detector = placed?.camera.detector ?? null, detector_options: own = before } = written;
-  await app.detectors.check(detector, own ?? {});
-  return written;
+  const isFit = await app.detectors.check(detector, own ?? {}).then(
+    () => true,
+    (error: unknown) => {
+      if (options !== undefined) throw error;
+      return false;
+    },
+  );
+  // What the detector before took and this one does not goes with it.
+  return isFit ? written : { ...written, detector_options: null };
 }
 
 async function namedDetector<Settings extends DetectorSettings>(
