@@ -1,15 +1,10 @@
 /** `turnout class`: single classes, and what a person knows of them, told to the owner of the data. */
 
 import type { OwnerAnswer } from '../api/routes/owner/table.ts';
-import { formatInstant } from '../gym/calendar/zone.ts';
-import { wire } from '../runtime/wire.ts';
-import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { counted } from '../web/words/format.ts';
 import { command, flag, typed, usageFault, whole } from './command.ts';
-import { classesOn, countingIn, dateFlags, type IsCounting, wallTime } from './own-gym.ts';
-import { type Column, layoutOf, table, WIDE_FLAG } from './terminal/table.ts';
 
-const CLASS_ID = 'id of the class, see: turnout class list';
+const CLASS_ID = 'id of the class, see: turnout schedule export';
 const PEOPLE = whole(0, 10_000);
 const FORCE = flag('--force', 'accept a count above 150 % of the capacity');
 
@@ -76,72 +71,6 @@ function oneOf(named: string, example: string, number: number | undefined, withd
   throw usageFault(where, `either ${named} or --withdraw`, got, `such as: ${example}`);
 }
 
-const LIST_DAYS = [0, 0] as const;
-
-const CLASS_LIST = command({
-  words: 'list',
-  about: 'Show the classes of some dates with their ids',
-  flags: [...dateFlags(...LIST_DAYS), WIDE_FLAG],
-  examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
-  answer: async (world, options) => {
-    const { gym, records } = await classesOn(world.dataDir(), options, LIST_DAYS);
-    const { id, timezone } = gym;
-    const isCounting = await countingIn(world.dataDir());
-    return [
-      { gym: id, classes: records.map((record) => classJson(record, timezone)) },
-      records.length === 0
-        ? 'No classes on these dates. Bring some in with: turnout schedule import'
-        : table(columnsIn(timezone, isCounting), records, layoutOf(world, options)).join('\n'),
-    ];
-  },
-});
-
-function columnsIn(timezone: string, isCounting: IsCounting): readonly Column<ClassRecord>[] {
-  return [
-    { head: 'CLASS', cell: ({ id }) => id },
-    { head: 'STARTS', cell: ({ startsUtcMs }) => wallTime(timezone, startsUtcMs) },
-    { head: 'NAME', cell: ({ name }) => name },
-    { head: 'TRAINER', cell: ({ trainer }) => trainer?.name ?? '', spare: 2 },
-    { head: 'ROOM', cell: ({ room }) => room ?? '', spare: 3 },
-    { head: 'BOOKED', cell: ({ booked }) => `${booked ?? ''}`, spare: 1 },
-    {
-      head: 'CAME',
-      cell: (record) => (record.isCancelled ? 'cancelled' : attendedText(record, isCounting)),
-      style: ({ isCancelled }) => (isCancelled ? 'yellow' : null),
-    },
-  ];
-}
-
-/** A class as commands tell it. */
-function classJson(record: ClassRecord, timezone: string) {
-  return {
-    ...wire(record, 'id', 'name', 'trainer'),
-    substitute: record.isSubstitute,
-    room: record.room,
-    starts_at: formatInstant(timezone, record.startsUtcMs),
-    ends_at: formatInstant(timezone, record.endsUtcMs),
-    cancelled: record.isCancelled,
-    ...wire(record, 'capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'),
-    attended: attendedOf(record),
-    corrected: record.correction !== null,
-  };
-}
-
-/** What a person said, else what was estimated, else how many were checked in: as reports say it. */
-function attendedOf({ correction, estimate, checkedIn }: ClassRecord): number | null {
-  if (correction !== null) return correction.attended;
-  return estimate?.attended ?? checkedIn;
-}
-
-/** `14+` where only check-ins are known: at least so many. */
-function attendedText(record: ClassRecord, isCounting: IsCounting): string {
-  const isCheckIns = record.correction === null && (record.estimate?.attended ?? null) === null;
-  const attended = attendedOf(record);
-  const isCountingUp = record.estimate === null && isCounting(record.endsUtcMs);
-  if (attended === null) return isCountingUp ? 'counting…' : '';
-  return isCheckIns ? `${attended}+` : `${attended}`;
-}
-
 type Factors = OwnerAnswer<'PUT /sessions/{session_id}/true-count'>['after'];
 
 /** As `turnout class count --json` tells it; null where no counted class of the room has an estimate. */
@@ -183,7 +112,7 @@ function peopleText(error: number): string {
 
 export const CLASS = command({
   words: 'class',
-  about: 'List classes, correct who was there, note true counts',
-  examples: ['turnout class list'],
-  rows: [CLASS_LIST, CORRECT, COUNT],
+  about: 'Correct who was in a class, note true counts',
+  examples: ['turnout class correct cls_1a2b --attended 14'],
+  rows: [CORRECT, COUNT],
 });

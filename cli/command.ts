@@ -230,10 +230,7 @@ export interface Prompts {
 /** Exit codes of every command. */
 export const EXIT = { ok: 0, fault: 1, usage: 2 } as const;
 
-/** Without addresses and credentials. */
-export type Fault = ReturnType<typeof faultOf>;
-
-/** Tells what was thrown. `command` is the one that was asked for, such as `turnout camera add`. */
+/** Tells what was thrown, without addresses and credentials. `command` is the one that was asked for, such as `turnout camera add`. */
 export function faultOf(error: unknown, command: string) {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error, command), exitCode: EXIT.usage };
@@ -256,13 +253,6 @@ export function namedFault(error: unknown, name: string): unknown {
 /** The fault of a command line that is not understood. */
 export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
   return new TurnoutError('usage', { where, expected, got, hint: hint || undefined });
-}
-
-/** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
-export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
-  const { code, message } = fault;
-  if (isJson) context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
-  context.stderr.write(`turnout: ${message}\n`);
 }
 
 /** Commander's `error: unknown command 'x'\n(Did you mean y?)` as one sentence. */

@@ -2,11 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import { addDays, dateAt, datesRange, isDate, timeAt } from '../gym/calendar/zone.ts';
+import { dateAt, timeAt } from '../gym/calendar/zone.ts';
 import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
@@ -21,7 +20,7 @@ import type { ClassRecord, StoredAttendance } from '../store/history/classes/cla
 import { readLock } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
-import { GYM_FLAG, typed, usageFault, type Values } from './command.ts';
+import { usageFault } from './command.ts';
 import { ownerOf } from './owner.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
@@ -83,39 +82,6 @@ export function wallTime(timezone: string, at: number | string): string {
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
-/** Flags for a gym and a stretch of its dates; those that are meant unless others are given are told from today. */
-export function dateFlags(fromDays: number, toDays: number) {
-  const first = `first date, such as 2026-07-01; default: ${daysText(fromDays)}`;
-  const last = `last date; default: ${daysText(toDays)}`;
-  return [GYM_FLAG, typed('--from <date>', first, date), typed('--to <date>', last, date)] as const;
-}
-
-/** The gym of the flags, and its classes on their dates. Rejects with `usage` where they end before they begin. */
-export async function classesOn(
-  dataDir: string,
-  { gym: named, from, to }: Values<ReturnType<typeof dateFlags>>,
-  [fromDays, toDays]: readonly [number, number],
-) {
-  const gym = await ownGym(named ?? null);
-  const today = dateAt(gym.timezone, systemClock.nowUtcMs());
-  const first = from ?? addDays(today, fromDays);
-  const last = to ?? addDays(today, toDays);
-  if (first > last) throw usageFault('--to', `a date that is not before ${first}`, last);
-  const range = datesRange(gym.timezone, first, last);
-  const records = await inHistory(dataDir, ({ classes }) => classes.records(gym.id, range));
-  return { gym, records };
-}
-
-function date(text: string): string {
-  if (isDate(text)) return text;
-  throw new InvalidArgumentError('Expected a date such as 2026-07-01');
-}
-
-function daysText(days: number): string {
-  if (days === 0) return 'today';
-  return days < 0 ? `${-days} days ago` : `in ${days} days`;
-}
-
 /** Chosen here: a model calls several tools for one question, and they should say the same. */
 const RECENT_MS = 5_000;
 
@@ -156,10 +122,9 @@ export async function openLocalGym(
   // A history that is broken is a fault; one that was never written is none.
   if (!existsSync(join(dataDir, DATABASE_FILE))) return { ...known, ...sampleGym(clock) };
   const readOn = (date: string) =>
-    inHistory(dataDir, async ({ classes }) => {
-      const nowUtcMs = clock.nowUtcMs();
-      return (await gymAsOf(gym, classes, { date, nowUtcMs })).view;
-    });
+    inHistory(dataDir, ({ classes }) =>
+      gymAsOf(gym, classes, { date, nowUtcMs: clock.nowUtcMs() }),
+    );
   return {
     ...known,
     gymId: gym.id,
@@ -196,7 +161,7 @@ export function classesFrom(gym: GymConfig, dataDir: string): ClassesSource {
       isInView(seen, range)
         ? tableOf(seen)
         : inHistory(dataDir, ({ classes: store }) =>
-            createPastGyms(store, systemClock).classesIn(gym, seen, range),
+            createPastGyms(store).classesIn(gym, seen, range),
           ),
   };
 }

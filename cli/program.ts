@@ -7,7 +7,7 @@ import { ASK } from './ask.ts';
 import { BACKUP, RESTORE } from './backup.ts';
 import { CAMERA } from './camera/camera.ts';
 import { CLASS } from './class.ts';
-import { type AnyRow, addRows, type CliContext, EXIT, faultOf, tellFault } from './command.ts';
+import { type AnyRow, addRows, type CliContext, EXIT, faultOf } from './command.ts';
 import { DETECTORS } from './detectors.ts';
 import { DOCTOR } from './doctor/doctor.ts';
 import { HQ } from './hq/hq.ts';
@@ -64,7 +64,7 @@ export function createProgram(context: CliContext, rows: readonly AnyRow[]): Com
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
-      // Told by tellFault instead, in one sentence like every other fault.
+      // Told by run instead, in one sentence like every other fault.
       outputError: () => undefined,
     });
   addRows(program, context, rows);
@@ -92,9 +92,12 @@ export async function run(args: readonly string[], context: CliContext): Promise
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const fault = faultOf(error, commandAsked(program, args));
-    tellFault(context, fault, args.includes('--json'));
-    return fault.exitCode;
+    const { code, message, exitCode } = faultOf(error, commandAsked(program, args));
+    // With --json the error is the answer, on stdout; the sentence is on stderr either way.
+    const isJson = args.includes('--json');
+    if (isJson) context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+    context.stderr.write(`turnout: ${message}\n`);
+    return exitCode;
   }
 }
 

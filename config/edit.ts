@@ -110,7 +110,7 @@ async function readOrNull(target: string): Promise<string | null> {
 function refuseFaults(path: string, text: string, env: Env, expected: string, gym?: string): void {
   const all = checkFile(text, env, true).faults;
   if (all.length === 0) return;
-  const faults = gym === undefined ? all : ownFaults(all, placeOfGym(text, gym));
+  const faults = gym === undefined ? all : ownFaults(all, text, gym);
   const lines = faults.map((fault) => formatFault(path, fault));
   const others = all.length - faults.length;
   if (others > 0) lines.push(`${others} outside your gym: ask the person who looks after the file`);
@@ -119,7 +119,8 @@ function refuseFaults(path: string, text: string, env: Env, expected: string, gy
 }
 
 /** Those of one gym, without the places of other gyms that they name. */
-function ownFaults(faults: readonly ConfigFault[], gym: string): readonly ConfigFault[] {
+export function ownFaults(faults: readonly ConfigFault[], text: string, id: string) {
+  const gym = placeOfGym(text, id);
   const isOwn = (place: string) => place === gym || place.startsWith(`${gym}.`);
   const shown = (place: string) => (isOwn(place) ? place : 'another gym');
   return faults

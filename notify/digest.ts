@@ -9,8 +9,14 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Beside, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { average, capitalised, date, dates, money, range, timeOf } from '../web/words/format.ts';
-import { cameTo as cameWords, isHidden, joined } from '../web/words/sentences.ts';
+import { average, capitalised, date, dates, money, percent, timeOf } from '../web/words/format.ts';
+import {
+  cameTo as cameWords,
+  classesCounted,
+  isHidden,
+  joined,
+  usualRange,
+} from '../web/words/sentences.ts';
 import {
   type Bar,
   classes,
@@ -20,7 +26,6 @@ import {
   type Message,
   noShows,
   people,
-  percent,
 } from './message.ts';
 
 /** Things worth doing; chosen here: what a person does in a week. */
@@ -79,10 +84,7 @@ export function dailySummary(gym: string, view: GymView, day: CalendarDate): Mes
   return {
     ...EMPTY,
     title: `${gym}, ${date(day, 'short')}: ${resultOf(figures)}`,
-    intro:
-      usual === null
-        ? []
-        : [`Usual on a ${date(day, 'weekday')}: ${range(usual.low, usual.high)}.`],
+    intro: usual === null ? [] : [`Usual on a ${date(day, 'weekday')}: ${usualRange(usual)}.`],
     doing: [
       ...cancelledToday(coming),
       ...uncounted(held, path),
@@ -103,7 +105,7 @@ function resultOf(figures: AttendanceFigures) {
   if (completed_classes === 0) return 'no class took place.';
   if (attended === null) return `${classes(completed_classes)}, and none was counted.`;
   const full = fill_rate === null ? '' : ` ${percent(fill_rate)} full.`;
-  return `${cameWords(attended, attendance_basis)} ${classes(graded_classes)}.${full}`;
+  return `${cameWords(attended, attendance_basis)} ${classesCounted(graded_classes, completed_classes)}.${full}`;
 }
 
 interface Compared extends Beside {
@@ -164,7 +166,7 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
 
 function barOf({ day, usual }: DayRow): Bar {
   const full = day.fill_rate !== null && `${percent(day.fill_rate)} full`;
-  const before = usual !== null && `usual ${range(usual.low, usual.high)}`;
+  const before = usual !== null && `usual ${usualRange(usual)}`;
   return {
     label: date(day.date, 'short'),
     people: day.attended,

@@ -78,11 +78,6 @@ export function newsMessage(gym: string, news: readonly News[]): Message {
   return { ...EMPTY, title: `${gym}: ${title}`, lines, path: first?.path ?? '/' };
 }
 
-/** `69%`. */
-export function percent(rate: number): string {
-  return `${Math.round(rate * 100)}%`;
-}
-
 /** `1 person`, `2 people`. */
 export function people(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`;

@@ -17,7 +17,7 @@ import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
 import type { LastYear } from '../web/data.ts';
-import { dateOf, moment, timeOf } from '../web/words/format.ts';
+import { dateOf, moment, percent, timeOf } from '../web/words/format.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import {
   AlertWatch,
@@ -27,7 +27,6 @@ import {
   newsMessage,
   noShows,
   type OpenAlert,
-  percent,
   troublesOf,
 } from './message.ts';
 import { classPayload } from './mqtt-topics.ts';

@@ -151,11 +151,7 @@ export function createEngine(options: EngineOptions) {
       lines: options.lines?.status() ?? [],
       mqtt: options.mqtt?.status() ?? [],
       schedule: { feeds: feeds.states() },
-      // With what only shows when a detector is built.
-      configuration: {
-        ...configuration,
-        faults: [...configuration.faults, ...counting.configurationFaults()],
-      },
+      configuration: { ...configuration, detectorFaults: counting.configurationFaults() },
     }),
     /** The configuration that runs. */
     config: () => config,

@@ -21,6 +21,8 @@ export interface ConfigurationStatus {
   readonly needsRestart?: readonly string[];
   /** Faults of the newest file when it could not be taken; the one before it is still running. */
   readonly faults: readonly string[];
+  /** Of the file that runs: what only shows when a detector is built. A head office builds none. */
+  readonly detectorFaults?: readonly string[];
 }
 
 /** What is known of a camera next to its connection. */

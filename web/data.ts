@@ -51,7 +51,7 @@ export interface Beside {
 
 export interface MissingData {
   readonly page: 'missing';
-  readonly what: 'class' | 'session' | 'trainer' | 'day' | 'camera';
+  readonly what: 'class' | 'session' | 'trainer' | 'day' | 'week' | 'camera';
 }
 
 /** A page that is not for the key of the reader. */

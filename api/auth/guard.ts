@@ -300,12 +300,13 @@ export class RequestGuard {
     );
   }
 
-  /** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
+  /** Who watches the gym whose pages are open shows nothing; null for everybody else, pages of other sites among them. A sign-in comes first. */
   #enterOpen(request: ApiRequest): Visitor | Refusal | null {
     const gymId = this.#parts.openGym?.() ?? null;
     const view = gymId === null ? null : this.#parts.gyms.view(gymId);
     if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
-    if (this.#signedIn(request) !== null) return null;
+    if (this.#signedIn(request) !== null || isFromForeignPage(request.headers, this.#parts.base))
+      return null;
     return this.#addressTooFast(request) ?? localVisitor(() => view, false);
   }
 

@@ -199,6 +199,10 @@ export function refuseHead(context: Context, bodyBytes: number): Answer | null {
       `The headers may have at most ${LIMITS.headersBytes} bytes.`,
     );
   }
+  // Several are joined by a comma, which no host has (RFC 9112 section 3.2).
+  if (headers.get('host')?.includes(',') === true) {
+    return problem('malformed_request', 'Host must be there once.');
+  }
   return refuseFraming(context, bodyBytes);
 }
 

@@ -7,7 +7,6 @@ import { sessionBody } from '../../gym/reports/session-row.ts';
 import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { wallClass } from '../../web/model/days.ts';
 import { type ClassChange, changesKept, classChanges } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
@@ -19,7 +18,8 @@ interface FeedParts {
   readonly ids: EventIds;
   /** Version of the program. */
   readonly build: string;
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
+  /** Of the gym, as it is told. */
+  readonly time: () => string;
   /** Null where the gym is no longer configured. */
   readonly look: () => GymView | null;
   readonly cameras: () => readonly LiveCamera[];
@@ -50,14 +50,12 @@ export function feedOf(parts: FeedParts, first: GymView) {
     const seen = isScreen ? asPublished(view) : view;
     const sequence = ids.read(lastId);
     const missed = sequence === null ? null : ring.since(sequence);
-    const { gym_id, minutes_from, rooms } = roomsReport(
-      seen,
-      isScreen ? publishedHour(seen, hour) : hour,
-    );
+    const shown = isScreen ? publishedHour(seen, hour) : hour;
+    const { gym_id, minutes_from, rooms } = roomsReport(seen, shown);
     const body = {
       build: parts.build,
       gym_id,
-      server_time: formatInstant('UTC', parts.clock.nowUtcMs()),
+      server_time: parts.time(),
       role,
       resumed: missed !== null,
       minutes_from,
@@ -154,6 +152,7 @@ export function feedOf(parts: FeedParts, first: GymView) {
     /** Looks in a row at which nobody listened. */
     idleLooks: 0,
     hello,
+    time: parts.time,
     /** Tells each client what has changed, in one write. False where the gym is gone. */
     look: (): boolean => {
       const now = parts.look();

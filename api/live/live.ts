@@ -145,7 +145,12 @@ export class Live {
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
     const { lastHour } = hourly(evidence);
-    const parts = { ids: this.#ids, build: version, clock, look, cameras, lastHour };
+    // In the sandbox it is always 20:00.
+    const time = () => {
+      const utcMs = clock.nowUtcMs();
+      return formatInstant('UTC', isSample ? gyms.sandbox(utcMs).nowUtcMs : utcMs);
+    };
+    const parts = { ids: this.#ids, build: version, time, look, cameras, lastHour };
     const feed = feedOf(parts, view);
     this.#watched.set(key, feed);
     this.#arm();
@@ -177,12 +182,13 @@ export class Live {
   }
 
   #tick(): void {
-    const server_time = formatInstant('UTC', this.#parts.clock.nowUtcMs());
-    const bytes = Buffer.from(eventText('tick', { server_time }, null));
-    for (const client of this.#clients()) {
-      const reason = this.#overFor(client.audience);
-      if (reason === null) client.send(bytes, 1);
-      else client.end(bye(reason));
+    for (const feed of this.#watched.values()) {
+      const bytes = Buffer.from(eventText('tick', { server_time: feed.time() }, null));
+      for (const client of feed.clients) {
+        const reason = this.#overFor(client.audience);
+        if (reason === null) client.send(bytes, 1);
+        else client.end(bye(reason));
+      }
     }
   }
 }
@@ -222,12 +228,13 @@ const CAPS: readonly Cap[] = [
     OWN,
     (one) => (one.isStranger ? one.address : null),
   ],
-  // Browsers that signed in are not counted: all of a gym may share one address.
+  // Neither browsers that signed in, since all of a gym may share one address, nor an owner's programs, which others shut out.
   [
     50,
     'from one address with keys',
     OWN,
-    (one) => (one.isStranger || one.signInId !== null ? null : one.address),
+    ({ isStranger, signInId, role, address }) =>
+      isStranger || signInId !== null || role === 'owner' ? null : address,
   ],
   [100, 'without a key of a gym', ALL, ({ isStranger }) => (isStranger ? 'strangers' : null)],
   // The last 100 places are for people who run a gym.
@@ -240,7 +247,7 @@ const CAPS: readonly Cap[] = [
   [500, 'at once', ALL, () => 'all'],
 ];
 
-const DESCRIPTION = `Server-sent events. \`hello\` comes first: \`build\`, \`gym_id\`, \`server_time\`, \`role\`, \`resumed\`, \`minutes_from\`, \`rooms\` as \`/v1/rooms\` has them, and \`running\`, the classes that run now, as \`/v1/summary\` has them. It comes again after a gap, and with \`resumed\` false the reports must be read again. \`rooms\` (\`changed\`: \`id\`, \`occupancy\`, \`state\`, \`updated_at\`) comes at most once a second. \`class\` is a class on a date with its \`kind\`: \`started\`, \`ended\`, \`estimated\`, \`corrected\`, \`changed\`. \`cameras\` (\`changed\`: \`id\`, \`state\`, \`reasons\`) comes to the key of an owner. \`tick\` comes every 15 seconds, and \`bye\` with a \`reason\` before an end. With \`Last-Event-ID\`, \`class\` events that were missed come in order, up to 4,096 of them. A client that does not read misses events, and gets a new \`hello\` when it reads again; after at most 60 seconds it is ended. A key of role \`trainer\` sees its own classes and no rooms. Nothing is charged. At most 500 streams can be open: 8 in one browser, 50 with one key, 50 from one address with keys. Without a key, and with a free one, 20 from one address and 100 in all can be open, and each ends after 10 minutes (\`bye\` with \`time_up\`); clients connect again. The last 100 places are for browsers of owners and managers. 429 says that your own streams are too many, 503 that those of everybody are.`;
+const DESCRIPTION = `Server-sent events. \`hello\` comes first: \`build\`, \`gym_id\`, \`server_time\`, \`role\`, \`resumed\`, \`minutes_from\`, \`rooms\` as \`/v1/rooms\` has them, and \`running\`, the classes that run now, as \`/v1/summary\` has them. It comes again after a gap, and with \`resumed\` false the reports must be read again. \`rooms\` (\`changed\`: \`id\`, \`occupancy\`, \`state\`, \`updated_at\`) comes at most once a second. \`class\` is a class on a date with its \`kind\`: \`started\`, \`ended\`, \`estimated\`, \`corrected\`, \`changed\`. \`cameras\` (\`changed\`: \`id\`, \`state\`, \`reasons\`) comes to the key of an owner. \`tick\` comes every 15 seconds, and \`bye\` with a \`reason\` before an end. With \`Last-Event-ID\`, \`class\` events that were missed come in order, up to 4,096 of them. A client that does not read misses events, and gets a new \`hello\` when it reads again; after at most 60 seconds it is ended. A key of role \`trainer\` sees its own classes and no rooms. Nothing is charged. At most 500 streams can be open: 8 in one browser, 50 with one key, 50 from one address with keys of other roles than owner. Without a key, and with a free one, 20 from one address and 100 in all can be open, and each ends after 10 minutes (\`bye\` with \`time_up\`); clients connect again. The last 100 places are for browsers of owners and managers. 429 says that your own streams are too many, 503 that those of everybody are.`;
 
 export function liveRoute(live: Pick<Live, 'answer'>): Route {
   return figuresRoute({

@@ -18,7 +18,7 @@ import {
 import { chargedOnce } from '../auth/guard.ts';
 import { problem } from '../http/message.ts';
 import type { Arguments } from '../routes/route.ts';
-import { type Cell, rowLists, USUAL_ROWS } from './questions.ts';
+import { type Cell, limited, notesOf, rowLists } from './questions.ts';
 import { argumentsReader, type McpTurn, membersOf, type Tool, type ToolAnswer } from './tools.ts';
 
 const GYM_ID = Type.Optional(
@@ -105,21 +105,21 @@ async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): P
   if (scope === undefined) return ONE_GYM;
   return chargedOnce(visitor, turn.signal, async () => {
     const query = given as unknown as ChainQuery;
-    const answer = await chain.answer({ ...query, limit: query.limit ?? USUAL_ROWS }, scope);
-    return { status: 200, value: compact(answer) };
+    const answer = await chain.answer(limited(query), scope);
+    return { status: 200, value: compact(query, answer) };
   });
 }
 
 const ONE_GYM = problem('forbidden', 'This key sees one gym: leave gym and group out.');
 
-function compact(answer: ChainAnswer) {
-  const { gyms, currency, query, row_count, notes } = answer;
+function compact(asked: ChainQuery, answer: ChainAnswer) {
+  const { gyms, currency, query, row_count } = answer;
   const { by, measures } = query;
   const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
   const cells = measures.map((name): Cell => [name, (row) => row[name]]);
   const own = answer.rows[0]?.currency === undefined ? [] : (['currency'] as const);
   const lists = rowLists([...keys, ...own], [...cells, ['of', ({ of }) => of]], answer);
-  return { gyms, currency, query, ...lists, row_count, notes };
+  return { gyms, currency, query, ...lists, row_count, notes: notesOf(asked, answer) };
 }
 
 /** Dimensions of a chain stand where those of a gym do. */

@@ -163,7 +163,7 @@ function setUpText(base: string): string {
   const url = `${base}/mcp`;
   return [
     '## Connect',
-    `A free key is at ${base}/get-key; the operator of a gym makes others with \`turnout key create\`. Send it as \`Authorization: Bearer ${KEY}\` (or \`x-api-key\`). Clients that sign in by themselves (OAuth 2.1) find everything from the address alone: leave the header out. From another computer that takes an https address. To try it without a key send the header \`X-Sandbox: true\`: sample data, nothing is charged.`,
+    `A free key is at ${base}/get-key; the operator of a gym makes others with \`turnout key create\`. Send it as \`Authorization: Bearer ${KEY}\` (or \`x-api-key\`). Clients that sign in by themselves (OAuth 2.1) find everything from the address alone: leave the header out. From another computer that takes an https address. Cursor needs a key: it comes back from a sign-in to \`cursor://\`, which is refused. To try it without a key send the header \`X-Sandbox: true\`: sample data, nothing is charged.`,
     part('Claude Code', 'sh', [
       `claude mcp add --transport http turnout ${url} --header "Authorization: Bearer ${KEY}"`,
     ]),

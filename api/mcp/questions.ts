@@ -39,7 +39,27 @@ import {
 
 const MOST = { levels: 16, members: 4_000 } as const;
 /** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */
-export const USUAL_ROWS = 30;
+const USUAL_ROWS = 30;
+
+/** With the limit of a model where it names none. */
+export const limited = <Query extends { readonly limit?: number }>(query: Query) => ({
+  ...query,
+  limit: query.limit ?? USUAL_ROWS,
+});
+
+type Shown = Pick<FiguresAnswer, 'row_count' | 'notes'> & {
+  readonly query: { readonly offset: number };
+  readonly rows: readonly unknown[];
+};
+
+/** Also what is not shown although nobody asked for so few rows. */
+export function notesOf({ limit }: { readonly limit?: number }, answer: Shown): readonly string[] {
+  const { query, rows, row_count: all, notes } = answer;
+  const last = query.offset + rows.length;
+  if (limit !== undefined || last >= all) return notes;
+  const cut = `Rows ${query.offset + 1} to ${last} of ${all}: set \`limit\` or \`offset\` for the others.`;
+  return [...notes, cut];
+}
 
 const CELL = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const OUTPUT = fields({
@@ -62,7 +82,7 @@ const OUTPUT = fields({
   notes: Type.Array(Type.String()),
 });
 
-const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
+const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. 30 rows without a \`limit\`. One result costs one lookup.`;
 
 /** The schema with the names of measures and dimensions where they first stand: a model pays for each word of a tool. */
 function eachListOnce(schema: TSchema): TSchema {
@@ -90,16 +110,15 @@ export function queryFiguresTool(classes: ClassesSource): Tool {
     read,
     call: async (given, turn) => {
       const asked = given as unknown as FiguresQuery;
-      const query = { ...asked, limit: asked.limit ?? USUAL_ROWS };
       const visitor = await turn.visitor();
       return admitVisitor(visitor, { isOwn: true }, turn.signal, async (caller) => {
-        const outcome = await answerFigures(query, caller, classes);
+        const outcome = await answerFigures(limited(asked), caller, classes);
         if (outcome.kind === 'faults')
           return problem('invalid_question', faultsText(outcome.faults));
         if (outcome.kind === 'refused')
           return problem(outcome.refusal.code, outcome.refusal.detail);
         const { id, timezone, currency } = caller.view.gym;
-        const value = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
+        const value = { gym_id: id, timezone, currency, ...compact(asked, outcome.answer) };
         return { status: 200, value };
       });
     },
@@ -131,8 +150,8 @@ export function rowLists<Row extends RowFigures>(
 }
 
 /** How many classes know a measure only where it is not all of them. */
-function compact(answer: FiguresAnswer) {
-  const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
+function compact(asked: FiguresQuery, answer: FiguresAnswer) {
+  const { query, covered: days, rows, total, change_reasons, row_count } = answer;
   const { by, measures, share, compare } = query;
   const shares = share ? measures : [];
   const partly = measures.filter((name) =>
@@ -155,7 +174,7 @@ function compact(answer: FiguresAnswer) {
     ...(total.basis === undefined ? {} : { basis: total.basis }),
     ...(change_reasons === undefined ? {} : { change_reasons }),
     row_count,
-    notes,
+    notes: notesOf(asked, answer),
   };
 }
 

@@ -46,7 +46,9 @@ const SUMMARY_ROUTE = figuresRoute({
     }),
   },
   response: SUMMARY,
-  tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
+  tool: {
+    when: 'For today and right now, also for who is in a room. For other days: query_figures.',
+  },
   resource: {
     uri: 'turnout://today',
     name: 'today',
@@ -80,7 +82,7 @@ const TRAINER_ROUTE = figuresRoute({
   },
   response: TRAINER_REPORT,
   tool: {
-    when: 'For one trainer; yesterday, last month and the like with `from` and `to`. For all trainers at once: ask.',
+    when: 'For one trainer; yesterday, last month and the like with `from` and `to`. For all trainers at once: query_figures.',
     input: DATES,
     fault: datesFault,
     shape: (body, given, caller, asOf) => overDates(body as TrainerBody, given, caller, asOf),
@@ -169,7 +171,7 @@ const PERFORMANCE_ROUTE = figuresRoute({
   },
   response: PERFORMANCE,
   tool: {
-    when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
+    when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: query_figures.',
     input: optional({
       details: Type.Boolean({
         default: false,
@@ -194,7 +196,7 @@ const REVENUE_ROUTE = figuresRoute({
     'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null. `verdict` tells dead classes, to which few come, from unprofitable ones, whose price, places or pay are the matter.',
   response: REVENUE,
   tool: {
-    when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',
+    when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: query_figures.',
   },
   subject: () => ({}),
   answer: (_, { view }) => reported(view, 'revenue', () => revenueReport(view)),

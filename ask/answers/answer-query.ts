@@ -53,7 +53,8 @@ async function figures(
     const { code, detail } = outcome.refusal;
     return code === 'forbidden' ? { kind: 'problem', body: { detail, code } } : unclear(detail);
   }
-  const answer = await withTies(outcome.answer, async (limit) => {
+  const own = await asPartOfAll(outcome.answer, caller, world);
+  const answer = await withTies(own, async (limit) => {
     const { compare, ...same } = outcome.answer.query;
     const more = { ...same, ...(compare && { compare }), limit };
     const all = await answerFigures(more, caller, world);
@@ -74,6 +75,29 @@ async function figures(
   const whole = { ...found, chart, notes, covered };
   return { kind: 'answered', query: answered, found: whole, hasFigures: true };
 }
+
+/** "What share of visits is yoga" is of all visits: the rows that were named, each with its share of all. */
+async function asPartOfAll(answer: FiguresAnswer, caller: Caller, world: ClassesSource) {
+  const { query, total } = answer;
+  const [dim, ...dims] = query.by;
+  const named = query.where.find(([name, op]) => name === dim && op === 'is');
+  if (!query.share || dim === undefined || dims.length > 0 || named === undefined) return answer;
+  const { compare, ...same } = query;
+  const where = query.where.filter((one) => one !== named);
+  const wider = { ...same, ...(compare && { compare }), where, limit: QUERY_LIMITS.rows };
+  const all = await answerFigures(wider, caller, world);
+  if (all.kind !== 'answer') return answer;
+  const rows = all.answer.rows.filter((row) => named[2].includes(row[dim] ?? null));
+  const whole = all.answer.total;
+  const share = Object.fromEntries(
+    query.measures.map((name) => [name, partOf(total[name], whole[name])]),
+  );
+  const note = 'Shares are of all classes, not only of those that were named.';
+  return { ...answer, rows, total: { ...total, share }, notes: [...answer.notes, note] };
+}
+
+const partOf = (part: number | null | undefined, whole: number | null | undefined) =>
+  part == null || whole == null || whole === 0 ? null : part / whole;
 
 const unclear = (message: string): QueryOutcome => ({
   kind: 'unclear',

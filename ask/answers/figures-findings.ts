@@ -1,5 +1,6 @@
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
+import { dateAt } from '../../gym/calendar/zone.ts';
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
@@ -46,7 +47,8 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
     textOf: (row) => figuresText(query.measures, row, currency),
   };
   const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
-  const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
+  const isOpen = isUndecided(answer, view);
+  const verdict = `${isOpen ? '' : yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
   const summary = `${verdict}${verdict.endsWith(': ') ? found : capitalised(found)}.`;
   return {
     summary,
@@ -59,10 +61,34 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
         figuresBody(answer, view),
       ),
     ),
-    notes: [`Read as: ${asked}.`, ...partlyKnown(answer), ...answer.notes],
+    notes: [
+      `Read as: ${asked}.`,
+      ...(isOpen ? [STILL_OPEN] : []),
+      ...partlyKnown(answer),
+      ...answer.notes,
+    ],
     // A picture shows all rows in their own places.
     chart: pictureOf(answer, figuresPhrase({ ...query, order: [] }, view, currency)),
   };
+}
+
+const STILL_OPEN = 'Classes of today are not over yet: less than before may still become more.';
+const hasClassesLeft = (view: GymView): boolean =>
+  view.sessions.some(
+    ({ isCancelled, startsUtcMs, endsUtcMs }) =>
+      !isCancelled &&
+      endsUtcMs > view.nowUtcMs &&
+      dateAt(view.gym.timezone, startsUtcMs) === todayOf(view),
+  );
+
+/** While classes of today are still to end, more than before is a yes, and less is no answer yet. */
+function isUndecided({ query, total }: FiguresAnswer, view: GymView): boolean {
+  const { measures, compare, to } = query;
+  if (compare === null || to !== todayOf(view)) return false;
+  const isMore = measures.every(
+    (name) => addsUp(name) && name !== 'profit' && (total.change?.[name] ?? 0) > 0,
+  );
+  return !isMore && hasClassesLeft(view);
 }
 
 /** "Yes: " where a yes or no was asked and the figure says it. */
@@ -109,7 +135,7 @@ function totalText({ query, total }: FiguresAnswer, view: GymView): string {
   const isHeld = others.length === 0 && before !== null && compare !== null;
   const { previous: _, change: __, ...plainTotal } = total;
   const figures = figuresText(measures, isHeld ? (plainTotal as typeof total) : total, currency);
-  const isRunning = isHeld && to === todayOf(view) && from < to;
+  const isRunning = isHeld && to === todayOf(view) && (from < to || hasClassesLeft(view));
   const of = `${where.map((one) => filter(one, view)).join('')}${rangeText(query)}`;
   const now = `${figures}${of}${isRunning ? ' so far' : ''}`;
   if (!isHeld || only === undefined) return now;
@@ -121,7 +147,7 @@ function figuresText(
   row: FiguresAnswer['total'],
   currency: string | null,
 ): string {
-  const { capacity, booked, held, n } = row;
+  const { capacity, booked, n } = row;
   const has = (...names: readonly MeasureName[]) => names.every((name) => measures.includes(name));
   // Where the places and the bookings of the same classes are asked for, what is left of them.
   const isOfSame = capacity != null && booked != null && n?.capacity === n?.booked;
@@ -130,8 +156,11 @@ function figuresText(
     return `${left} left: ${plain(booked, 0)} of ${plain(capacity, 0)} booked`;
   }
   const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
-  if (has('capacity', 'held') && measures.length === 2 && capacity != null && held)
-    return `${plain(capacity / held, 1)} places a class (${list(figures)})`;
+  // Of classes to come too.
+  const classesOf = n?.capacity ?? 0;
+  const isOfPlaces = measures.every((name) => name === 'capacity' || name === 'held');
+  if (isOfPlaces && capacity != null && classesOf > 1)
+    return `${plain(capacity / classesOf, 1)} places a class (${list(figures)} in ${classes(classesOf)})`;
   return list(figures);
 }
 
@@ -166,12 +195,17 @@ export function rowsText(answer: AnyAnswer, words: RowWords): string {
     only !== undefined && others.length === 0 && !isList
       ? `${capitalised(wordOf(only))}${only === 'average_attendance' ? ' of a class' : ''}: `
       : '';
-  // How many there are comes first: "how many classes were full", "how many days had more than 40 people".
-  const [dim, ...dims] = query.by;
-  const isChosen = query.having.length > 0 && row_count > 1 && dims.length === 0;
+  return `${manyText(answer)}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+}
+
+/** How many there are comes first: "how many classes were full", "how many days had more than 40 people". */
+function manyText({ query: { by, where, having }, row_count }: AnyAnswer): string {
+  const [dim, ...dims] = by;
+  const isChosen =
+    (row_count > 1 && having.length > 0) || where.some(([name]) => name === 'verdict');
+  if (dim === undefined || dims.length > 0 || !isChosen) return '';
   const isOfClasses = dim === 'session' || dim === 'series';
-  const many = isOfClasses ? classes(row_count) : dim && counted(row_count, wordOf(dim));
-  return `${isChosen ? `${many}. ` : ''}${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+  return `${isOfClasses ? classes(row_count) : counted(row_count, wordOf(dim))}. `;
 }
 
 /** "Monday: 40 people"; of several that are as good "Monday and Tuesday: 40 people each". */

@@ -168,6 +168,7 @@ export type RowDimension = DimensionName | 'gym';
 export interface AnyAnswer extends Pick<FiguresAnswer, 'total' | 'row_count'> {
   readonly query: Pick<NormalQuery, 'measures' | 'having' | 'limit'> & {
     readonly by: readonly RowDimension[];
+    readonly where: readonly (readonly [string, ...unknown[]])[];
   };
   readonly rows: readonly AnyRow[];
 }

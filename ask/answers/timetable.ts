@@ -1,7 +1,10 @@
 /** What is or was on, and who teaches it, with the gym as it is now, or as it was where a view does not reach back so far. */
 
 import { addDays, dayOf } from '../../gym/calendar/zone.ts';
+import { filtered } from '../../gym/figures/chunks.ts';
+import type { ClassFacts } from '../../gym/figures/class-table.ts';
 import { filterOf } from '../../gym/figures/groups.ts';
+import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import { firstOnSchedule, nextOnSchedule } from '../../gym/reports/order.ts';
 import {
   daysIn,
@@ -14,6 +17,7 @@ import {
 import { MAX_SESSIONS, type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { capitalised, classes, date, timeOf } from '../../web/words/format.ts';
 import type { TimetableQuery } from '../query.ts';
@@ -21,8 +25,8 @@ import { filter } from '../read/phrase.ts';
 import { type QueryOutcome, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { dateText, dayText, plain, rangeText, spanText } from './wording.ts';
 
-/** Days of the longest answer. Source: `WINDOW_DAYS`. */
-const MAX_DAYS = 42;
+/** Of the longest answer: the same as of figures. */
+const MAX_DAYS = QUERY_LIMITS.days;
 
 /** What to do about a gym without classes. */
 export const IMPORT_ADVICE = 'Import a timetable, or give the gym a calendar of its classes.';
@@ -58,11 +62,14 @@ export async function timetableAnswer(
   const { nowUtcMs } = view;
   const span = { ...query, table, firstDay: dayOf(days.from), nowUtcMs, verdicts: new Map() };
   const filters = query.where.map((one) => filterOf(one, span));
-  const sessions = table
-    .within(days)
-    .filter((facts) => filters.every((isWithin) => isWithin(facts)))
-    .map(({ session }) => session);
-  const found = listed(query, sessions, view, isNow);
+  const passes = (facts: ClassFacts) => filters.every((isWithin) => isWithin(facts));
+  const sessions = await inSlices(filtered(table.within(days), passes));
+  const found = listed(
+    query,
+    sessions.map(({ session }) => session),
+    view,
+    isNow,
+  );
   const notes = [...cut, ...(missing === null ? [] : [missing]), ...found.notes];
   return { kind: 'answered', query, found: { ...found, notes, covered }, hasFigures: true };
 }

@@ -89,17 +89,16 @@ export function build(material: Material): Work | Lack {
   const isAhead = !material.isPast && (shape.kind === 'timetable' || isPlanned);
   const days = daysOf(material, isAhead ? 'ahead' : 'back', used);
   if (isLack(days)) return days;
-  const { range, compare, notes: said } = days;
+  const { compare, notes: said } = days;
+  const isRest = isAhead && material.isLeft;
+  const range = isRest ? restOf(days.range, today) : days.range;
   const usual = material.isPast
     ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
     : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
   if (shape.kind === 'timetable') {
-    const listedDays = range ?? usual;
-    const isRest = material.isLeft && listedDays.from < today && listedDays.to >= today;
     const listed = {
       report: 'timetable',
-      ...listedDays,
-      ...(isRest && { from: today }),
+      ...(range ?? usual),
       where,
       next: material.isNext,
     } as const;
@@ -135,6 +134,10 @@ export function build(material: Material): Work | Lack {
   return { query, notes: [...notes, ...said], used };
 }
 
+/** What is left of days that have begun. */
+const restOf = (range: Days | null, today: string): Days | null =>
+  range !== null && range.from < today && range.to >= today ? { ...range, from: today } : range;
+
 const split = <One extends string>(text = ''): One[] =>
   text === '' ? [] : (text.split(',') as One[]);
 
@@ -145,7 +148,7 @@ function named(parts: object): object {
 }
 
 function daysOf(
-  { shape, marks, today, base }: Material,
+  { shape, marks, leftOut, today, base }: Material,
   look: Look,
   used: Set<Mark>,
 ): { range: Days | null; compare: Days | null; notes: readonly string[] } | Lack {
@@ -153,8 +156,10 @@ function daysOf(
   const isOfFigures = isOneAgainstOther(shape, marks);
   const compare = isOfFigures ? '' : (shape.compare ?? '');
   if (shape.range !== 'range' && compare === '') return none;
-  const times = marksOf(marks, 'time').filter(({ time }) => {
+  const times = marksOf(marks, 'time').filter((mark) => {
+    const { time } = mark;
     if (time.weekdays === undefined) return true;
+    if (leftOut.has(mark)) return false;
     return time.isEither === true ? shape.weekday === '' : isDays(time.days(look));
   });
   const before = daysBefore(base);

@@ -147,6 +147,8 @@ last_to 1 7: for|in? the? week that? ending|ended|to|until|up to? and? including
 last_to 1 14: for|in? the? fortnight that? ending|ended|to|until|up to? and? including? on? the? <span>
 month_to: for|in? the? month to|ending|ended the? <span>
 last_to: for|in|over? the? last|past? <number> <length> that? ended|ending|finished|to|until|up to? and? including? on? the? <span>
+weekdays_in -1: on|for|from|of? <weekday> and|or|with|than|versus|vs|against on? <weekday> of|in? the? last|previous week
+weekdays_in 0: on|for|from|of? <weekday> and|or|with|than|versus|vs|against on? <weekday> of|in? the? this week
 weekend_of: over|on|for|at? the? weekend of the? <span>
 rest_of_month: for|over? the? rest|remainder of <month_span>
 as_far_into: the? this|same point|stage|stretch|period|days|dates of|in|from? <month_span>
@@ -312,6 +314,12 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
   }),
   weekday_in: (today, week: number, day: number) =>
     timeOf('day', mondayOf(today), 7 * week + day - 1),
+  weekdays_in: (today, week: number, ...days: [number, number]) => {
+    const [one, other] = days.map(
+      (day) => () => timeOf('day', mondayOf(today), 7 * week + day - 1),
+    );
+    return twoDates(today, one as Make, other as Make);
+  },
   alternate: () =>
     noTime('Every other one cannot be picked: ask for all of them, or for one by its date.'),
   month_of: monthTime,
@@ -366,15 +374,7 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
     ),
   range,
   day_range: ofWhole(({ to }, _, day) => daysTime(newestOfDay(to, day), to)),
-  two_dates: (today, one: Make, other: Make) => {
-    const pair = [one(today), other(today)] as const;
-    const [first, second] = [pair[0].days('back'), pair[1].days('back')];
-    const isOn = isDays(first) && isDays(second) && addDays(first.to, 1) === second.from;
-    const both = isOn
-      ? daysTime(first.from, second.to)
-      : noTime('Two dates were named: ask for one, or for both compared.');
-    return { ...both, pair };
-  },
+  two_dates: twoDates,
   range_to_day: (today, one: Make, day: number) => {
     const days = one(today).days('ahead');
     return isDays(days) && one(today).unit === 'day'
@@ -382,6 +382,17 @@ const KINDS: Readonly<Record<string, (today: string, ...values: never[]) => Time
       : noTime('That range was not understood.');
   },
 };
+
+/** Two days one after the other are a range, where they are not held against each other. */
+function twoDates(today: string, one: Make, other: Make): Time {
+  const pair = [one(today), other(today)] as const;
+  const [first, second] = [pair[0].days('back'), pair[1].days('back')];
+  const isOn = isDays(first) && isDays(second) && addDays(first.to, 1) === second.from;
+  const both = isOn
+    ? daysTime(first.from, second.to)
+    : noTime('Two dates were named: ask for one, or for both compared.');
+  return { ...both, pair };
+}
 
 /** From one span to another: the first is the newest that begins before the other ends. */
 function range(today: string, one: Make, other: Make): Time {

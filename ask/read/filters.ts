@@ -8,7 +8,7 @@ import { CLOSED, NAMED, partOf } from './shape.ts';
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function whereOf(
-  { shape, marks, self, isOwn, base }: Material,
+  { shape, marks, leftOut, self, isOwn, base }: Material,
   used: Set<Mark>,
 ): Filter[] | Lack {
   const where: Filter[] = [];
@@ -17,13 +17,18 @@ export function whereOf(
       'What is left out or picked was not understood: name a class, room, trainer or day.',
     );
   for (const part of [...NAMED, ...CLOSED]) {
-    const [way = '', ...rest] = (shape[part] ?? '').split(' ');
+    const [taken = '', ...rest] = (shape[part] ?? '').split(' ');
+    const named = marks.filter((mark) => valuesOf(part, mark) !== null);
+    const valuesIn = (some: readonly Mark[]) => some.flatMap((mark) => valuesOf(part, mark) ?? []);
+    const out = named.filter((mark) => leftOut.has(mark));
+    const kept = named.filter((mark) => !leftOut.has(mark));
+    // What words such as "except" say goes before what the model took: "Rides except Power Ride" are the others of them.
+    const isSaid = named.length > 0 && leftOut.size > 0;
+    const way = !isSaid ? taken : kept.length === 0 ? 'not' : out.length > 0 || taken ? 'on' : '';
     if (way === '') continue;
-    const own = marks.flatMap((mark) => {
-      const one = valuesOf(part, mark);
-      if (one !== null) used.add(mark);
-      return one ?? [];
-    });
+    for (const mark of named) used.add(mark);
+    const own = valuesIn(way === 'on' ? kept : named);
+    const gone = way === 'on' ? valuesIn(out) : [];
     const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
     const learnt = learntOf(part, rest);
     const ranges = own.filter(([, op]) => op === 'between').length;
@@ -31,7 +36,7 @@ export function whereOf(
       return lack(
         'Which hours are meant was not understood: name one stretch of time, or one start.',
       );
-    if (own.length > 0) where.push(...joined(own, way));
+    if (own.length > 0) where.push(...joined(own, way, gone));
     else if (learnt !== null)
       where.push([learnt[0], way === 'not' ? 'is_not' : learnt[1], learnt[2]]);
     else if (before.length > 0) where.push(...before);
@@ -68,10 +73,13 @@ export function valuesOf(part: string, mark: Mark): Filter[] | null {
 }
 
 /** Stretches of time as they are, lists of values as one. */
-function joined(filters: readonly Filter[], way: string): Filter[] {
+function joined(filters: readonly Filter[], way: string, gone: readonly Filter[]): Filter[] {
   const [[dim, op] = []] = filters;
   if (dim === undefined || op === 'between') return [...filters];
-  const values: FilterValue[] = [...new Set(filters.flatMap(([, , all]) => all as FilterValue[]))];
+  const allOf = (some: readonly Filter[]) => some.flatMap(([, , all]) => all as FilterValue[]);
+  const values = [...new Set(allOf(filters))].filter((value) => !allOf(gone).includes(value));
+  // "Ben bills himself, so the wages without Ben": nobody is left of those that were named.
+  if (values.length === 0) return [[dim, 'is_not', allOf(gone)]];
   return [[dim, way === 'not' ? 'is_not' : 'is', values]];
 }
 

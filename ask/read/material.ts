@@ -18,6 +18,8 @@ export type Built =
 export interface Material {
   readonly shape: Shape;
   readonly marks: readonly Mark[];
+  /** Of `marks`, those behind "except" and "not". */
+  readonly leftOut: ReadonlySet<Mark>;
   readonly today: string;
   /** The trainer who asks; null for all others. */
   readonly self: string | null;

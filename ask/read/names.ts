@@ -37,11 +37,11 @@ const TITLES = wordSet('mr mrs ms miss mx dr sir madam coach');
 const ROOM_WORDS = wordSet('room rooms studio floor hall area space zone');
 /** Words of names that say something else alone, unless written with a capital or before "class". */
 const EVERYDAY = wordSet(
-  'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio',
+  'heavy deep gentle soft hot cold prime super basic simple active strong strength core power stretch flow ride reset lift dance box run jump blast boost burn express lunch floor mobility teen circuit studio night',
 );
 /** Those that are never a name but for a whole one. */
 const NEVER = wordSet(
-  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday mat impact body club room basics family fit team morning evening',
+  'gym club site location branch branche early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday mat impact body club room basics family fit team morning evening class classes session sessions course courses',
 );
 
 /** First names that are words as well: written small, and without 's, they are none. */
@@ -257,6 +257,6 @@ function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]
   // "The rides this month" are some.
   if (word !== typed) return false;
   if (/^(class|classes|session|sessions|course|courses)$/.test(next)) return false;
-  const isVerb = /^(to|can|we|you|i|they|could|should|will)$/.test(sentence.word(at - 1));
+  const isVerb = /^(to|at|can|we|you|i|they|could|should|will)$/.test(sentence.word(at - 1));
   return isVerb || /^(up|out|it|the|a|an|me|us|this|that|these|hours|time|times|more)$/.test(next);
 }

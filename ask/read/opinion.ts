@@ -31,6 +31,8 @@ export interface Said {
   readonly marked: Marked;
   readonly before: Marked | null;
   readonly isOverGyms: boolean;
+  /** Words of the question say what is left out: then it does not matter which way the model took a filter. */
+  readonly isWaySaid?: boolean;
 }
 
 export interface Opinion {
@@ -214,7 +216,11 @@ export async function opinionOf(
   const kind = (all['kind'] ?? KINDS[0]) as Kind;
   const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
   const goodOf = ({ part, best, chances }: (typeof likely)[number]) => {
-    const good = chances.filter(([value]) => value === best || isAsGood(all, part, value));
+    const isWay = ([value]: readonly [string, number]) =>
+      said.isWaySaid === true && [value, best].every((one) => /^(on|not)$/.test(one));
+    const good = chances.filter(
+      (one) => one[0] === best || isWay(one) || isAsGood(all, part, one[0]),
+    );
     return good.reduce((sum, [, one]) => sum + one, 0);
   };
   const chanceOf = (some: typeof likely) =>

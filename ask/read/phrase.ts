@@ -152,10 +152,7 @@ const FILTERS: Partial<Record<Dim, (not: string, named: readonly string[]) => st
     if (status === 'scheduled') return `${not} still to come`;
     return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
   },
-  verdict: (not, named) => {
-    const isToCut = named.toSorted().join() === 'dead,unprofitable' && not === '';
-    return isToCut ? ', classes to cut' : `,${not} ${named.join(' or ')} classes`;
-  },
+  verdict: (not, named) => `,${not} ${named.join(' or ')} classes`,
   weekday: (not, named) => `${not} ${daysText(named)}`,
   weekpart: (not, named) =>
     `${not} ${named.map((one) => (one === 'weekend' ? 'at weekends' : 'on weekdays')).join(' and ')}`,

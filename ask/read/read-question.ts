@@ -13,8 +13,10 @@ import { findMarks, type Marked } from './marks.ts';
 import type { Built } from './material.ts';
 import { commonWords, type Opinion, opinionOf } from './opinion.ts';
 import { phraseOf } from './phrase.ts';
+import { inPlainWords, otherFigure } from './plain-words.ts';
 import type { Shape } from './shape.ts';
 import { suggestionsOf } from './suggestions.ts';
+import { wordSet } from './words.ts';
 
 /** Questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
@@ -30,6 +32,9 @@ const SURE_OVER_GYMS = { kind: 0.5, rest: 0.5 };
 const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): boolean =>
   kindChance >= least.kind && restChance >= least.rest;
 const WITHOUT = /\b(without|except|excluding|excl\.?|minus|w\/o) +$/i;
+const EXCEPT =
+  /\b(without|except(ing)?|excluding|excl\.?|minus|w\/o|not|not counting|(apart|aside) from|other than|leav(e|ing) out|(all|everything|everyone|anyone|any day) but) +((for|on|in|the|our) +)*$/i;
+const LEFT_OUT = /^('?s)?,? +(excluded|aside|left out|not (included|counted))\b/i;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;
 
@@ -123,16 +128,19 @@ async function read(
   const earlier = before === null ? null : findMarks(before.text, surroundings, common);
   const { self } = surroundings;
   const base = before?.query ?? null;
-  const opinion = await opinionOf({ marked, before: earlier, isOverGyms }, (part, value) =>
+  const leftOut = leftOutOf(marked, EXCEPT);
+  const said = { marked, before: earlier, isOverGyms, isWaySaid: leftOut.size > 0 };
+  const opinion = await opinionOf(said, (part, value) =>
     isPossible({ marks, base, self }, isOverGyms, part, value),
   );
   const stop = unreadable(opinion, marked);
   if (stop !== null) return { ...none, lack: stop };
-  const shape = asSaid(opinion.shape, text);
+  const shape = inPlainWords(opinion.shape, text);
   const isSure = isEnough(opinion, isOverGyms ? SURE_OVER_GYMS : SURE);
   const work = build({
     shape,
     marks,
+    leftOut,
     today: marked.today,
     self,
     base,
@@ -143,12 +151,8 @@ async function read(
   });
   if (isLack(work)) return { ...none, lack: isSure ? work : NOT_SURE };
   // "Attendance without Boxing Day" is not that of Boxing Day.
-  const isLeftOut = marks.some(
-    (mark) =>
-      mark.is === 'time' &&
-      work.used.has(mark) &&
-      WITHOUT.test(text.slice(0, sentence.tokens[mark.at]?.start)),
-  );
+  const without = [...leftOutOf(marked, WITHOUT)];
+  const isLeftOut = without.some((mark) => mark.is === 'time' && work.used.has(mark));
   if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
   const inMarks = wordsIn(marks);
   const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
@@ -173,36 +177,48 @@ async function read(
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 
-const [MOST, LEAST] = [
-  'highest|best|most|top|busiest|fullest|strongest|biggest|largest',
-  'lowest|worst|least|fewest|bottom|quietest|emptiest|weakest|smallest',
-].map((words) => `\\b(?:${words})\\b`);
-const BOTH_ENDS = new RegExp(`${MOST}.*${LEAST}|${LEAST}.*${MOST}`, 'i');
-const UPWARDS = new RegExp(`${LEAST}.{0,25} to .{0,15}${MOST}`, 'i');
-const NEWEST = /\b(latest|most recent|last time)\b/i;
-/**
- * "Who has the most, and who the fewest?" is answered by all rows; "from the emptiest to the fullest" is an order; the
- * latest class is the one that was held last.
- */
-function asSaid(shape: Shape, text: string): Shape {
-  if (shape.by && UPWARDS.test(text)) return { ...shape, limit: '', order: 'asc' };
-  if (shape.limit && BOTH_ENDS.test(text)) return { ...shape, limit: '', order: 'desc' };
-  const isOfNewest = shape.class === 'on' && `${shape.range}${shape.compare}` === '';
-  return isOfNewest && NEWEST.test(text)
-    ? { ...shape, by: 'session', limit: 'one', order: 'newest' }
-    : shape;
+/** What classes are called elsewhere: where none is, that is the reason. */
+const CLASS_WORDS = wordSet(
+  'zumba aqua aquafit barre bodypump bodybalance boxfit bootcamp crossfit hyrox kickboxing pilates pole reformer tabata trx yoga judo karate ballet salsa capoeira aerobics',
+);
+
+/** Marks behind such words, "except Anna, Ben and Tom", or before "excluded". "Not the Studio, the Loft" is of one. */
+function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySet<Mark> {
+  const places = marks.map((mark) => ({
+    mark,
+    start: sentence.tokens[mark.at]?.start ?? 0,
+    end: sentence.tokens[mark.at + mark.length - 1]?.end ?? 0,
+  }));
+  // Names in a row, with what stands before and behind them.
+  const rows: (typeof places)[] = [];
+  for (const place of places) {
+    const row = rows.at(-1);
+    const [first, last] = [row?.[0], row?.at(-1)];
+    const isNames = place.mark.is === 'name' && last?.mark.is === 'name';
+    const isPut = /\bnot +(the +)?$/i.test(text.slice(0, first?.start ?? 0));
+    const link = isPut ? /^ *(and|or|nor) (the )?$/i : /^[ ,]*(and|or|nor)? *(the )?$/i;
+    if (isNames && link.test(text.slice(last.end, place.start))) row?.push(place);
+    else rows.push([place]);
+  }
+  const out = rows.filter(
+    (row) => words.test(text.slice(0, row[0]?.start)) || LEFT_OUT.test(text.slice(row.at(-1)?.end)),
+  );
+  return new Set(out.flat().map(({ mark }) => mark));
 }
 
 function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): Lack | null {
-  const { sentence, marks, strangers } = marked;
+  const { text, sentence, marks, strangers } = marked;
+  const other = otherFigure(shape, text);
+  if (other !== null) return other;
   const read = wordsIn(marks);
   const isStrange = (at: number) => !read.has(at) && unknown.has(sentence.word(at));
   if (isOtherLanguage(sentence, (at) => !isStrange(at))) return lack('Only English is read.');
   if (shape.kind === 'one_gym') return ONE_GYM;
   if (shape.kind !== 'refuse' && shape.kind !== 'unknown_name') return null;
   const isName = strangers.size > 0 ? (at: number) => strangers.has(at) : isStrange;
-  const names = sentence.tokens.filter((_, at) => isName(at));
-  if (shape.kind === 'unknown_name' && names.length > 0)
+  const kinds = sentence.tokens.filter(({ word }, at) => !read.has(at) && CLASS_WORDS.has(word));
+  const names = kinds.length > 0 ? kinds : sentence.tokens.filter((_, at) => isName(at));
+  if (kinds.length > 0 || (shape.kind === 'unknown_name' && names.length > 0))
     return lack(`No trainer, class or room is called ${quoted(names)}.`, 'unknown_name');
   return kindChance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
 }
@@ -230,8 +246,8 @@ function yesIfOf(text: string, query: Built): YesIf | null {
   return compare === undefined ? null : { change: isDown ? 'down' : 'up' };
 }
 const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
-/** "Are we up or down": no yes, and no no. */
-const EITHER = /\b(up|down|rising|falling|more|fewer|less|better|worse|busier|quieter) or \w/i;
+/** "Are we up or down", "did more come on Monday or Tuesday": no yes, and no no. */
+const EITHER = /\w or (?!(?:so|more|over|not|nah|no|what|is|am|are|was|do|does|has|have)\b)\w/i;
 const FULL = /\b(full|sold out|booked out|packed)\b/i;
 const DOWN =
   /\b(down|fewer|less|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;

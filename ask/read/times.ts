@@ -94,8 +94,9 @@ function twoTimes(first: Dated, second: Dated): Ranges {
   const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
   const held =
     isYear && later.time.unit !== 'other' ? beforeOf(YEAR, later.time, later.days) : null;
-  const compare =
-    held ?? (isSame ? beforeOf({ unit: 'other' }, later.time, later.days) : other.days);
+  // "November against last November" is of two years.
+  const before = later.time.unit === 'month' ? YEAR : ({ unit: 'other' } as const);
+  const compare = held ?? (isSame ? beforeOf(before, later.time, later.days) : other.days);
   return { range: later.days, compare };
 }
 

@@ -4,7 +4,7 @@ import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
 import { listenError } from '../../api/http/listen.ts';
-import { STATUS, type Status } from '../../api/schemas/status.ts';
+import { STATUS } from '../../api/schemas/status.ts';
 import { type BackupConfig, type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
@@ -12,21 +12,24 @@ import { pluginName } from '../../detectors/registry.ts';
 import { CAMERA_STATES, isCameraFine } from '../../engine/cameras/state.ts';
 import {
   BETTER_MODEL_COMMAND,
+  buildBest,
+  configuredDetectors,
   strayOptions,
   weaknessOf,
 } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
+import type { DetectorFacts } from '../../engine/pool/sampler.ts';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { OVERDUE_PERIODS } from '../../service/backups.ts';
 import { backupsIn } from '../../store/backup/create.ts';
+import { crashesIn } from '../../store/crashes.ts';
 import { withReason } from '../../store/history/faults.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { checkDatabase } from '../../store/history/open.ts';
 import { age, counted } from '../../web/words/format.ts';
+import { lanesOf } from '../analyze.ts';
 import type { CliContext } from '../command.ts';
-import { factsText, loadConfigured } from '../detectors.ts';
-import { askStranger } from '../status/status.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */
 export function checkDataFolder(dir: string): Promise<Finding> {
@@ -97,26 +100,46 @@ export async function checkPort({ host, port }: Config['server'], runningAt: str
 /** Whether every detector of the configuration can be loaded, with its options; a finding for each. */
 export async function checkDetectors(context: CliContext, config: Config): Promise<Finding[]> {
   const name = 'detector';
-  const loaded = await loadConfigured(context, config);
-  const found = loaded.map(({ reference, cameras, facts, fault }) => {
+  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
+  const crashes = crashesIn(context.dataDir());
+  const configured = await configuredDetectors(config, folders);
+  // One that hangs is given up after the time that the server gives it.
+  const lanes = lanesOf(1, config, config.sampling.taskTimeoutMs);
+  const load = async ({ choice, cameras }: (typeof configured)[number]) => {
+    const reference = pluginName(choice.plugin);
     const used = cameras.length === 0 ? 'the default' : `for ${cameras.join(', ')}`;
-    if (facts !== null) return ok(name, `${factsText(facts)}, ${used}`);
-    const hint = 'correct detectors in the file; turnout detectors check shows more';
-    return broken(name, `${reference}, ${used}: ${redactText(fault ?? '')}`, hint);
-  });
-  // A crash that the data folder remembers, also of a program that was started again since.
-  const crashed = loaded.flatMap(({ reference, crashed: noted }) => {
-    if (noted === null) return [];
+    // A crash that the data folder remembers, also of a program that was started again since.
+    const noted = crashes.of(choice.plugin, Date.now());
+    const found = await buildBest(lanes, choice).then(
+      ({ facts }) => ok(name, `${factsText(facts)}, ${used}`),
+      (error: unknown) => {
+        const hint = 'correct detectors in the file; turnout detectors check shows more';
+        return broken(name, `${reference}, ${used}: ${redactText(messageOf(error))}`, hint);
+      },
+    );
+    if (noted === null) return { found, crashed: [] };
     const at = new Date(noted.atUtcMs).toISOString();
     const told = `${reference} crashed ${counted(noted.times, 'time')}, last at ${at}: ${redactText(noted.detail)}`;
     const hint = 'its cameras lost samples; update the plugin, or report it to its author';
-    return [warning(name, told, hint)];
-  });
+    return { found, crashed: [warning(name, told, hint)] };
+  };
+  const loaded = await Promise.all(configured.map(load)).finally(() => lanes.close());
   const stray = strayOptions(config).map((option) => {
     const detail = `detectors.options has ${pluginName(option)}, which no camera names`;
     return warning(name, detail, 'write options under the name that detector has in the file');
   });
-  return [...found, ...crashed, ...stray];
+  return [
+    ...loaded.map(({ found }) => found),
+    ...loaded.flatMap(({ crashed }) => crashed),
+    ...stray,
+  ];
+}
+
+/** `gfl 1.0.0 with picodet-s-416, input 416 x 416 on cpu`: what a detector says of itself. */
+function factsText({ name, version, model, input, provider }: DetectorFacts): string {
+  const withModel = model === null ? '' : ` with ${model}`;
+  const on = provider === null ? '' : ` on ${provider}`;
+  return `${name} ${version}${withModel}, input ${input.width} x ${input.height}${on}`;
 }
 
 export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> {
@@ -131,35 +154,31 @@ export function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> 
   });
 }
 
-/** What the running server says about its cameras and the MQTT broker. A camera that does not answer is nothing wrong with this computer. */
+/** What the running server says of its cameras and the MQTT broker. A camera that does not answer is nothing wrong with this computer. */
 export async function checkRunning(url: string | null): Promise<readonly Finding[]> {
   const name = 'cameras';
   if (url === null) {
     return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
-  const findings: Finding[] = [];
-  const cameras = await trying(name, 'look into the log of the running server', async () => {
-    const status = await askStranger(url);
-    if (!Check(STATUS, status)) {
-      return warning(name, 'the running server is of another version', 'restart it');
-    }
-    const { cameras: all, mqtt } = status;
-    if (mqtt !== undefined) findings.push(mqttFinding(mqtt));
-    const { total, by_state: byState } = all;
-    const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
-    const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
-    if (bad.length > 0) return warning(name, told, 'turnout status shows what to do about each');
-    const answering = `${counted(total, 'camera')} ${total === 1 ? 'answers' : 'answer'}`;
-    return ok(name, total === 0 ? 'none is configured' : answering);
-  });
-  return [cameras, ...findings];
+  const asked = fetch(`${url}/v1/status`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const status: unknown = await asked.then((answer) => answer.json()).catch(() => null);
+  if (!Check(STATUS, status)) {
+    return [warning(name, 'the running server does not answer as this version does', 'restart it')];
+  }
+  const { total, by_state: byState } = status.cameras;
+  const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
+  const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
+  const failing = status.mqtt?.failing ?? 0;
+  const broker = `${failing} of ${counted(status.mqtt?.total ?? 0, 'gym')} can't reach the broker`;
+  const hint = 'turnout status shows what to do about each';
+  return [
+    told === '' ? ok(name, `${counted(total, 'camera')}, none in need`) : warning(name, told, hint),
+    ...(failing === 0 ? [] : [warning('mqtt', broker, 'turnout status shows why')]),
+  ];
 }
 
-function mqttFinding({ total, failing }: NonNullable<Status['mqtt']>): Finding {
-  if (failing === 0) return ok('mqtt', `${counted(total, 'gym')} at the broker`);
-  const detail = `${failing} of ${counted(total, 'gym')} can't reach the broker`;
-  return warning('mqtt', detail, 'turnout status shows why');
-}
+/** Longest wait for an answer, ms. Chosen here: status is answered from memory. */
+const ANSWER_MS = 5_000;
 
 export interface Finding {
   /** What was looked at. */

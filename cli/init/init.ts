@@ -13,19 +13,8 @@ import {
 import { withSecrets } from '../../config/secrets.ts';
 import { BETTER_MODEL_COMMAND } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
-import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/log/redaction.ts';
 import { counted } from '../../web/words/format.ts';
-import {
-  command,
-  EXIT,
-  lines,
-  type Printed,
-  type Prompts,
-  usageFault,
-  type World,
-} from '../command.ts';
-import { fetchModel } from '../model.ts';
+import { command, lines, type Printed, type Prompts, usageFault, type World } from '../command.ts';
 import { runningUrl } from '../status/status.ts';
 import { columns } from '../terminal/table.ts';
 import { type GymPlan, INIT_FLAGS, type InitFlags, planOf, planText } from './plan.ts';
@@ -37,8 +26,7 @@ export const INIT = command({
   help: 'A password in the address of a camera goes into secrets.env in the data folder.',
   examples: [
     'turnout init',
-    'turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\',
-    `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
+    'turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20"',
   ],
   answer: (world, flags) =>
     init(world, flags, flags.yes ? null : world.person('A configuration for Turnout')),
@@ -56,13 +44,6 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const backup = await withSecrets({ dataFolder, configPath: path }, { set }, () =>
     createConfig(path, planText(plan), variables),
   );
-  // The configuration stands by now: why a model does not come is an answer, and the rest is done.
-  const fetched = Promise.resolve(flags.model !== undefined && fetchModel(world, flags.model));
-  const fault = await fetched.then(
-    () => null,
-    (error: unknown) => redactText(messageOf(error)),
-  );
-  if (fault !== null) process.exitCode = EXIT.fault;
   const models = await listModels(modelsFolder(world.dataDir()));
   const installed = models.find((model) => model.installed !== null)?.name ?? null;
   const steps = nextSteps(plan, {
@@ -81,15 +62,12 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
       rooms: rooms.map((room) => ({ id: room.id, capacity: room.capacity })),
       cameras: planned.map((one) => ({ id: one.id, room: one.room })),
       variables: variablesOf(plan),
-      model: { installed, fault },
+      model: { installed },
       next: steps.map(([command]) => command),
     },
     lines(
       `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(planned.length, 'camera')}.`,
       backup !== null && `The old one is now ${backup}.`,
-      fault === null
-        ? flags.model !== undefined && `The model ${flags.model} is installed.`
-        : [`Not installed: ${fault}.`, 'Meanwhile person counts, which comes with the program.'],
       '',
       'Next:',
       columns(

@@ -3,9 +3,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { addressFault } from '../../config/address.ts';
 import { firstFree, readEnvironment } from '../../config/environment.ts';
-import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
@@ -48,12 +46,10 @@ export const INIT_FLAGS = [
     'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
   ),
   repeated('--room <name:people>', 'a room and how many it holds'),
-  repeated('--camera <room=address>', 'a camera and the room it sees'),
   flag(
     '--schedule <address-or-file>',
     'where the classes are read from: .ics, .csv, .xlsx or .json',
   ),
-  flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
   flag('--no-test', 'write cameras and schedule down without trying them first'),
   flag('--yes', 'ask nothing: flags, and defaults for the rest'),
   flag('--force', 'replace an existing configuration; the old one stays next to it'),
@@ -63,7 +59,7 @@ export type InitFlags = Values<typeof INIT_FLAGS>;
 
 /**
  * What the flags say, what a person answers, and defaults for the rest. Throws `usage` where a flag is wrong, or something is
- * missing and there is no one to ask, and why a camera or a schedule of the flags does not answer.
+ * missing and there is no one to ask, and why the schedule of the flags does not answer.
  *
  * @param prompts null where no one is asked.
  */
@@ -77,8 +73,6 @@ export async function planOf(prompts: Prompts | null, flags: InitFlags) {
   refuse('--gym', nameFault(name), name);
   refuse('--timezone', timezoneFault(timezone), timezone);
   const rooms = roomsOfFlags(flags);
-  const cameras = flags.test ? rooms.flatMap((room) => room.cameras) : [];
-  for (const camera of cameras) await tryCamera(camera);
   if (rooms.length === 0 && prompts !== null) await askRooms(prompts, rooms, flags.test);
   let schedule: string | null = null;
   if (flags.schedule !== undefined) {
@@ -209,8 +203,8 @@ async function trySchedule(place: string, timezone: string): Promise<string> {
   });
 }
 
-/** The rooms that `--room` names; without any, those that `--camera` does. */
-function roomsOfFlags({ room, camera }: InitFlags): RoomPlan[] {
+/** The rooms that `--room` names. */
+function roomsOfFlags({ room }: InitFlags): RoomPlan[] {
   const rooms: RoomPlan[] = [];
   for (const text of room) {
     const [, name = '', people] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
@@ -219,22 +213,7 @@ function roomsOfFlags({ room, camera }: InitFlags): RoomPlan[] {
     if (people !== undefined) refuse('--room', capacityFault(people), text, 'NAME:PEOPLE, with ');
     addRoom(rooms, name, people);
   }
-  for (const text of camera) placeCamera(rooms, text, room.length > 0);
   return rooms;
-}
-
-function placeCamera(rooms: RoomPlan[], text: string, isClosed: boolean): void {
-  const at = text.indexOf('=');
-  const where = text.slice(0, at).trim();
-  // Never shown: the address may hold a password.
-  if (at < 1 || nameFault(where) !== null) throw usageFault('--camera', 'ROOM=ADDRESS', 'no room');
-  const typed = text.slice(at + 1).trim();
-  const fault = typed === '' ? 'no address' : addressFault(typed);
-  if (fault !== null) throw usageFault('--camera', 'ROOM=ADDRESS', fault);
-  const known = rooms.find(({ id, name }) => id === where || name === where);
-  if (known === undefined && isClosed) throw strangeRoom(where, rooms);
-  const room = known ?? addRoom(rooms, where);
-  room.cameras.push(newCamera(rooms, room, typed));
 }
 
 /** @param people that it holds; empty where it is not known. */
@@ -256,14 +235,6 @@ function newCamera(rooms: readonly RoomPlan[], room: RoomPlan, address: string):
   const id = idFor(room.id, 'camera', taken);
   const typed = absolute(address);
   return { id, typed, ...storedAt(id, typed, readEnvironment().variables) };
-}
-
-/** Where rooms are named, a camera is in one of them: a slip of the pen must not make another. */
-function strangeRoom(where: string, rooms: readonly RoomPlan[]): Error {
-  const ids = rooms.map(({ id }) => id);
-  const near = nearest(where, ids);
-  const hint = `${near === null ? '' : `did you mean ${near}? `}Name a further room with --room "${where}"`;
-  return usageFault('--camera', `one of the rooms ${ids.join(', ')}`, `"${where}"`, hint);
 }
 
 /** An address as it is; a path from the root, with `~` as the home folder. */

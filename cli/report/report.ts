@@ -19,16 +19,9 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { type ReportData, reportData } from '../../web/model/days.ts';
-import {
-  classes,
-  dates,
-  date as dateText,
-  number,
-  percent,
-  range,
-  UNKNOWN,
-} from '../../web/words/format.ts';
-import { besideWords, cameTo } from '../../web/words/sentences.ts';
+import { weekSentence } from '../../web/pages/week.tsx';
+import { dates, date as dateText, number, percent, UNKNOWN } from '../../web/words/format.ts';
+import { besideWords, usualRange } from '../../web/words/sentences.ts';
 import {
   type AnyRow,
   type CommandRow,
@@ -79,7 +72,7 @@ function row<const Words extends string, const Flags extends readonly Flag[] = [
       const gym = await ownGym(all.gym ?? null);
       const nowUtcMs = systemClock.nowUtcMs();
       const date = dateFor(all, dateAt(gym.timezone, nowUtcMs), given);
-      const { view } = await inHistory(world.dataDir(), ({ classes }) =>
+      const view = await inHistory(world.dataDir(), ({ classes }) =>
         gymAsOf(gym, classes, { date, nowUtcMs }),
       );
       const isCounting = await countingIn(world.dataDir());
@@ -216,16 +209,11 @@ function styleOfPages(): string {
 
 function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
   const { week, days } = report;
-  const { attended } = week;
-  const came =
-    attended === null
-      ? `no one was counted in ${classes(week.completed_classes)}`
-      : `${cameTo(attended, week.attendance_basis)} ${classes(week.graded_classes)}: ${percent(week.fill_rate)} full`;
   const head = `Week ${dates(week.from, week.to)}:`;
   const notes = noteLines(week.notes, layout);
   if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);
   return lines(
-    `${head} ${came}.`,
+    `${head} ${weekSentence(report)}`,
     besideWords(report),
     notes,
     '',
@@ -236,12 +224,18 @@ function weekText(report: ReportData, written: readonly string[], layout: Report
 
 const DAY_COLUMNS: readonly Column<ReportData['days'][number]>[] = [
   { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
-  { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
+  {
+    head: 'CLASSES',
+    cell: ({ day, state }) =>
+      state === 'to_come' && day.total_classes === 0
+        ? UNKNOWN
+        : number(day.total_classes - day.cancelled_classes),
+  },
   { head: 'CAME', cell: ({ day }) => number(day.attended) },
   { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
   {
     head: 'USUAL (LAST 4 WEEKS)',
-    cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
+    cell: ({ usual }) => (usual === null ? UNKNOWN : usualRange(usual)),
   },
 ];
 

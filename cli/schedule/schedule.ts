@@ -1,13 +1,16 @@
 /** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
+import { InvalidArgumentError } from 'commander';
+import { addDays, dateAt, datesRange, isDate } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { countsText } from '../../web/pages/setup/preview.tsx';
 import { counted } from '../../web/words/format.ts';
 import { choice, command, flag, GYM_FLAG, lines, typed, usageFault, whole } from '../command.ts';
-import { classesOn, dateFlags, wallTime } from '../own-gym.ts';
+import { inHistory, ownGym, wallTime } from '../own-gym.ts';
 import { tableOr, writeOut } from '../terminal/table.ts';
 import { IMPORT_FLAGS, importFile } from './import.ts';
 import { firstLines } from './import-report.ts';
@@ -113,21 +116,32 @@ const SEPARATE = command({
   },
 });
 
-/** What reports look back on, and two weeks ahead. */
-const EXPORT_DAYS = [-42, 14] as const;
+function date(text: string): string {
+  if (isDate(text)) return text;
+  throw new InvalidArgumentError('Expected a date such as 2026-07-01');
+}
 
 const EXPORT = command({
   words: 'export',
   about: 'Write the classes of some dates to a file',
   flags: [
-    ...dateFlags(...EXPORT_DAYS),
+    GYM_FLAG,
+    // What reports look back on, and two weeks ahead.
+    typed('--from <date>', 'first date, such as 2026-07-01; default: 42 days ago', date),
+    typed('--to <date>', 'last date; default: in 14 days', date),
     choice('--format <format>', 'what to write', ['csv', 'json', 'ics'], 'csv'),
     flag('--out <file>', 'where to write it; default: standard output'),
   ],
   examples: ['turnout schedule export --from 2026-07-01 --out july.csv'],
-  answer: async (world, options) => {
-    const { format, out } = options;
-    const { gym, records } = await classesOn(world.dataDir(), options, EXPORT_DAYS);
+  answer: async (world, { gym: named, from, to, format, out }) => {
+    const gym = await ownGym(named ?? null);
+    const today = dateAt(gym.timezone, systemClock.nowUtcMs());
+    const [first, last] = [from ?? addDays(today, -42), to ?? addDays(today, 14)];
+    if (first > last) throw usageFault('--to', `a date that is not before ${first}`, last);
+    const range = datesRange(gym.timezone, first, last);
+    const records = await inHistory(world.dataDir(), ({ classes }) =>
+      classes.records(gym.id, range),
+    );
     const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
     const text = formatSchedule(published.map(toEntry), format, gym.timezone);
     if (out === undefined) {

@@ -17,7 +17,7 @@ type Camera = Status['cameras']['list'][number];
 export interface StatusAnswer {
   readonly url: string;
   readonly status: Status;
-  /** By camera id, from the data folder of this computer; null where the server was named by its address. */
+  /** By camera id, from the data folder of this computer; null where it cannot be read. */
   readonly counts: Counts | null;
   /** Why there are no counts. */
   readonly counts_fault: string | null;
@@ -66,12 +66,8 @@ const PART_COLUMNS: readonly Column<Part>[] = [
 ];
 
 function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[] {
-  const { list, total, by_state: byState } = status.cameras;
-  if (total === 0) return ['No cameras yet. Add one with: turnout camera add'];
-  if (list.length === 0) {
-    const states = Object.entries(byState).map(([state, cameras]) => `${cameras} ${state}`);
-    return [`${counted(total, 'camera')}: ${states.join(', ')}`];
-  }
+  const { list } = status.cameras;
+  if (list.length === 0) return ['No cameras yet. Add one with: turnout camera add'];
   const people: Column<Camera> = { head: 'PEOPLE', cell: ({ id }) => countText(counts?.[id]?.now) };
   const columns: readonly Column<Camera>[] = [
     { head: 'CAMERA', cell: ({ id }) => id },
@@ -166,10 +162,7 @@ function backupParts({ backup }: Status): Part[] {
   return [['Backups', joined('; ', text, detail), overdue || detail !== null]];
 }
 
-function feedParts({ schedule: { total, failing, feeds } }: Status): Part[] {
-  if (feeds.length === 0 && total > 0) {
-    return [['Feeds', `${total}, ${failing} cannot be read`, failing > 0]];
-  }
+function feedParts({ schedule: { feeds } }: Status): Part[] {
   return feeds.map(({ last_success_at: read, faults, fault, ...feed }): Part => {
     const text = joined(
       ', ',
@@ -182,10 +175,7 @@ function feedParts({ schedule: { total, failing, feeds } }: Status): Part[] {
 }
 
 function mqttParts({ mqtt }: Status): Part[] {
-  const { total = 0, failing = 0, connections = [] } = mqtt ?? {};
-  if (total > 0 && connections.length === 0) {
-    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0]];
-  }
+  const { connections = [] } = mqtt ?? {};
   return connections.map(({ gym_id: gym, state, since, detail }): Part => {
     const text = `${gym}, ${state} since ${clockText(since)}`;
     return ['MQTT', joined('; ', text, detail), state === 'failing'];
@@ -214,7 +204,7 @@ function configurationPart({ configuration }: Status): Part {
     '; ',
     `${origin === 'demo' ? 'the demo' : 'from the file'}, loaded ${clockText(at)}`,
     waiting.length > 0 && `changes to ${waiting.join(', ')} need a restart`,
-    count > 0 && `the newest file has ${counted(count, 'fault')}${list && `:${list}`}`,
+    count > 0 && `the newest file has ${counted(count, 'fault')}:${list}`,
   );
   return ['Configuration', text, count > 0];
 }

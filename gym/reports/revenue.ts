@@ -177,7 +177,7 @@ type Breakeven = Pick<
   'average_attendance' | 'breakeven_attendance' | 'breakeven_reason'
 >;
 
-/** What would help a class that loses money: `it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay would help`. */
+/** What would help a class that loses money: `it breaks even at 21 people, more than the class has spots: a higher price, more spots or lower pay would help`. */
 export function remedyOf(row: Breakeven): string {
   const { average_attendance: come, breakeven_attendance: people, breakeven_reason: reason } = row;
   if (reason === 'no_margin')
@@ -185,7 +185,7 @@ export function remedyOf(row: Breakeven): string {
   if (people === null) return 'a higher price or lower pay would help';
   const pays = `it breaks even at ${people} ${people === 1 ? 'person' : 'people'}`;
   if (reason === 'above_capacity')
-    return `${pays}, more than the room holds: a higher price, more places or lower pay would help`;
+    return `${pays}, more than the class has spots: a higher price, more spots or lower pay would help`;
   const also = come !== null && come < people ? 'more people, ' : '';
   return `${pays}: ${also}a higher price or lower pay would help`;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { RoomsNow } from '../../chain/sync.ts';
-import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { CalendarDate } from '../../gym/calendar/zone.ts';
 import type { ClassTable } from '../../gym/figures/class-table.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
@@ -58,10 +58,10 @@ export class ChainGyms implements GymSource, ClassesSource {
 
   constructor(parts: ChainGymsParts) {
     this.#parts = parts;
-    const { database, directory, clock } = parts;
+    const { database, directory } = parts;
     this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
-    this.#past = createPastGyms(this.#reads, clock);
+    this.#past = createPastGyms(this.#reads);
   }
 
   /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */
@@ -102,8 +102,8 @@ export class ChainGyms implements GymSource, ClassesSource {
     await this.prepare(gymId);
     const gym = this.#entries.get(gymId)?.classes.gym;
     if (gym === undefined) return null;
-    const isPast = date < dateAt(gym.timezone, this.#parts.clock.nowUtcMs());
-    return isPast ? this.#past.view(gym, date) : this.view(gymId);
+    const nowUtcMs = this.#parts.clock.nowUtcMs();
+    return this.#past.view(gym, { date, nowUtcMs }) ?? this.view(gymId);
   };
 
   /** Handed on alone, as a function. */

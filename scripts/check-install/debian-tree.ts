@@ -1,10 +1,10 @@
 /** Bare Debian systems as folders, made by debootstrap: what is tried in one finds nothing of this computer. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { command } from '../release/command.ts';
+import { command, madeOnce } from '../release/command.ts';
 
 export interface DebianSystem {
   readonly suite: 'bookworm' | 'trixie';
@@ -19,16 +19,11 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Folder of a fresh system that stays as it is; a second call finds it there. */
 export function pristineTree({ suite, arch, include = [] }: DebianSystem): string {
-  const name = [suite, arch, ...include].join('-');
-  const made = join(TREES, name);
-  if (existsSync(made)) return made;
-  mkdirSync(TREES, { recursive: true });
-  const draft = `${made}.draft`;
-  rmSync(draft, { recursive: true, force: true });
   const packages = include.length === 0 ? [] : [`--include=${include.join(',')}`];
-  command('debootstrap', ['--variant=minbase', `--arch=${arch}`, ...packages, suite, draft]);
-  renameSync(draft, made);
-  return made;
+  const words = ['--variant=minbase', `--arch=${arch}`, ...packages, suite];
+  return madeOnce(join(TREES, [suite, arch, ...include].join('-')), (draft) => {
+    command('debootstrap', [...words, draft]);
+  });
 }
 
 /** What `read` gives, tried once a second until it is something; what it throws meanwhile is the cause of a failure. */

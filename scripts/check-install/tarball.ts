@@ -70,9 +70,8 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     try {
       run(`turnout ffmpeg --from /tmp/${FFMPEG_FILE}`);
       run('turnout model install yolox-nano --from /tmp/yolox_nano.onnx');
-      run(
-        `turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20 --camera studio=${rtsp.url('/hall')}`,
-      );
+      run('turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20');
+      run(`turnout camera add studio ${rtsp.url('/hall')} --room studio`);
       sinceMs = performance.now();
       const own = await serve(tree);
       // The table is empty at times: until someone has come.

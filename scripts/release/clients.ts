@@ -18,17 +18,16 @@ export function writeDetectorPackages(out: string): Artefact[] {
 }
 
 /** Writes both packages into `out`. */
-export function writeClients(out: string): Artefact[] {
+export function writeClients(out: string) {
   const js = artefact(npmPack('./clients/js', out));
   command('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '-w', out, './clients/python']);
   const wheel = readdirSync(out).find((name) => /^turnout_client-.*\.whl$/.test(name));
   if (wheel === undefined) throw new Error('pip made no wheel of clients/python');
-  return [js, artefact(join(out, wheel))];
+  return [js, artefact(join(out, wheel))] as const;
 }
 
 /** Installs each in an empty folder, and makes a client there. */
-export function checkClients([js, python]: readonly Artefact[]): string[] {
-  if (js === undefined || python === undefined) throw new Error('expected both packages');
+export function checkClients([js, python]: ReturnType<typeof writeClients>): string[] {
   inEmptyFolder((folder) => {
     writeFileSync(join(folder, 'use.mjs'), USE_JS);
     // Without it npm installs into the nearest folder above that has node_modules.

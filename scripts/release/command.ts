@@ -1,9 +1,9 @@
 /** Commands of other programs, run to their end. A failed one throws with what it printed. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** @returns what it wrote to stdout, without white space at the end. */
 export function command(
@@ -41,6 +41,17 @@ export function inEmptyFolder<Value>(work: (folder: string) => Value): Value {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The file or folder `made`, which `make` writes as a draft; a second call finds it there. */
+export function madeOnce(made: string, make: (draft: string) => void): string {
+  if (existsSync(made)) return made;
+  const draft = `${made}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(dirname(made), { recursive: true });
+  make(draft);
+  renameSync(draft, made);
+  return made;
 }
 
 /** Whether the command exists and ends well. */

@@ -1,9 +1,9 @@
 /** Node for a platform and npm, from the packages of the registry that hold them. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { command, npmPack } from './command.ts';
+import { command, madeOnce, npmPack } from './command.ts';
 import { NODE_VERSION, type Platform } from './platforms.ts';
 
 /** Below `node_modules/.cache`, as what other tools store. */
@@ -20,16 +20,12 @@ export function nodePackage({ cpu, nodeIntegrity }: Platform): string {
  * @throws where the package is not the pinned one.
  */
 export function pinnedPackage(spec: string, integrity: string): string {
-  const folder = resolve(CACHE, spec);
-  if (existsSync(folder)) return folder;
-  const work = `${folder}.draft`;
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  const file = npmPack(spec, work, ['--prefer-offline']);
-  const got = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
-  if (got !== integrity) throw new Error(`${spec}: expected ${integrity}, got ${got}`);
-  command('tar', ['-xzf', file, '-C', work, '--strip-components=1']);
-  rmSync(file);
-  renameSync(work, folder);
-  return folder;
+  return madeOnce(resolve(CACHE, spec), (draft) => {
+    mkdirSync(draft);
+    const file = npmPack(spec, draft, ['--prefer-offline']);
+    const got = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
+    if (got !== integrity) throw new Error(`${spec}: expected ${integrity}, got ${got}`);
+    command('tar', ['-xzf', file, '-C', draft, '--strip-components=1']);
+    rmSync(file);
+  });
 }

@@ -15,21 +15,16 @@ import { type Artefact, artefact } from './tarball.ts';
 /** Writes `turnout-VERSION.tgz` into `out`, through the folder `work`. */
 export function writeNpmPackage(out: string, work: string): Artefact {
   rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
   const published = writeProgramTree(work);
   const cpus = PLATFORMS.map(({ cpu }) => cpu);
-  const [first] = PLATFORMS;
-  if (first === undefined) throw new Error('no platform is listed');
-  installPackages(work, first, { cpus, abis: ABIS });
+  installPackages(work, PLATFORMS[0], { cpus, abis: ABIS });
   for (const platform of PLATFORMS) {
     for (const abi of ABIS) {
       // One of the places where the package `bindings` looks; Node-API makes one binary good for all.
       const place = `node_modules/sqlite3/lib/binding/node-v${abi}-linux-${platform.cpu}`;
-      mkdirSync(join(work, place), { recursive: true });
       cpSync(sqliteBinary(platform), join(work, place, 'node_sqlite3.node'));
     }
   }
-  rmSync(join(work, 'package-lock.json'));
   const manifest = { ...published, os: ['linux'], cpu: cpus, bundleDependencies: BUNDLED };
   writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return artefact(npmPack(`./${work}`, out, ['--ignore-scripts']));

@@ -1,8 +1,8 @@
 /** The packages that a published program needs, for one platform, as the lock file pins them. */
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { command } from './command.ts';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { command, madeOnce } from './command.ts';
 import { leaveOut, leaveOutScripts, type Target } from './left-out.ts';
 import { CACHE, nodePackage } from './node-package.ts';
 import type { Platform } from './platforms.ts';
@@ -14,6 +14,7 @@ export function installPackages(folder: string, { cpu }: Platform, target: Targe
   const words = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   command('npm', [...words, '--prefer-offline', '--loglevel=error', ...platform], { cwd: folder });
   const packages = join(folder, 'node_modules');
+  rmSync(join(folder, 'package-lock.json'));
   leaveOut(packages, target);
   leaveOutScripts(packages);
 }
@@ -27,23 +28,18 @@ export function installPackages(folder: string, { cpu }: Platform, target: Targe
 export function sqliteBinary(platform: Platform): string {
   const { name, cpu, compiler } = platform;
   const { version } = JSON.parse(readFileSync('node_modules/sqlite3/package.json', 'utf8'));
-  const made = join(CACHE, `sqlite3-${version}-${name}.node`);
-  if (existsSync(made)) return made;
-  const work = join(CACHE, `sqlite3-${name}`);
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(CACHE, { recursive: true });
-  // Where the sources are, the packages that compile them are one folder up.
-  cpSync('node_modules/sqlite3', join(work, 'node_modules/sqlite3'), { recursive: true });
-  for (const needed of ['bindings', 'node-addon-api']) {
-    cpSync(join('node_modules', needed), join(work, 'node_modules', needed), { recursive: true });
-  }
-  const gyp = join(process.cwd(), 'node_modules/node-gyp/bin/node-gyp.js');
-  const words = [gyp, 'rebuild', `--arch=${cpu}`, `--nodedir=${nodePackage(platform)}`];
-  command(process.execPath, words, {
-    cwd: join(work, 'node_modules/sqlite3'),
-    env: compiler,
+  return madeOnce(join(CACHE, `sqlite3-${version}-${name}.node`), (draft) => {
+    const work = join(CACHE, `sqlite3-${name}`);
+    rmSync(work, { recursive: true, force: true });
+    // Where the sources are, the packages that compile them are one folder up.
+    for (const needed of ['sqlite3', 'bindings', 'node-addon-api']) {
+      cpSync(join('node_modules', needed), join(work, 'node_modules', needed), { recursive: true });
+    }
+    const gyp = resolve('node_modules/node-gyp/bin/node-gyp.js');
+    const words = [gyp, 'rebuild', `--arch=${cpu}`, `--nodedir=${nodePackage(platform)}`];
+    const sources = join(work, 'node_modules/sqlite3');
+    command(process.execPath, words, { cwd: sources, env: compiler });
+    cpSync(join(sources, 'build/Release/node_sqlite3.node'), draft);
+    rmSync(work, { recursive: true });
   });
-  cpSync(join(work, 'node_modules/sqlite3/build/Release/node_sqlite3.node'), made);
-  rmSync(work, { recursive: true });
-  return made;
 }

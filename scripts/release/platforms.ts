@@ -21,7 +21,7 @@ export const NPM = {
     'sha512-7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgxIpTPcTqsE91EKNw4gFBJV9fnXiSdGm1DXq9A==',
 } as const;
 
-export const PLATFORMS: readonly Platform[] = [
+export const PLATFORMS: readonly [Platform, ...Platform[]] = [
   {
     name: 'amd64',
     cpu: 'x64',

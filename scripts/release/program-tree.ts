@@ -1,7 +1,7 @@
 /** The program as it is published: the files of `npm pack`, and a manifest that asks only for what the bundle lacks. */
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXTERNAL } from '../bundle.ts';
 import { command } from './command.ts';
 
@@ -22,7 +22,7 @@ export function readManifest(path = 'package.json'): Manifest {
 export const PAPERS =
   /^(CHANGELOG|LICENSE|NOTICE|README|THIRD-PARTY)(\.md)?$|^turnout\.example\.yaml$/;
 
-/** Copies the program into `folder`, which is empty. `dist/` must have been built. */
+/** Copies the program into `folder`, which is not there yet. `dist/` must have been built. */
 export function writeProgramTree(folder: string): Manifest {
   const words = ['pack', '--json', '--dry-run', '--ignore-scripts', '--loglevel=error'];
   const [packed] = JSON.parse(command('npm', words)) as [{ files: { path: string }[] }];
@@ -30,7 +30,6 @@ export function writeProgramTree(folder: string): Manifest {
   for (const path of [...packed.files.map((file) => file.path), ...papers]) {
     // Compiled code of this machine's Node.
     if (path.startsWith('dist/.compile-cache/')) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(path, join(folder, path));
   }
   const manifest = publishedManifest(readManifest());

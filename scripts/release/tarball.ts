@@ -1,7 +1,7 @@
 /** The release for a computer without Node: one folder with Node, the program, its packages and what installs them. */
 
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { command } from './command.ts';
 import { nodePackage, pinnedPackage } from './node-package.ts';
@@ -18,17 +18,13 @@ export const MAX_TARBALL_BYTES = 250e6;
 export function writeTarball(platform: Platform, out: string, work: string): Artefact {
   rmSync(work, { recursive: true, force: true });
   const program = join(work, 'program');
-  mkdirSync(program, { recursive: true });
   const { version } = writeProgramTree(program);
   installPackages(program, platform, { cpus: [platform.cpu], abis: [RELEASE_ABI] });
-  const native = join(program, 'node_modules/sqlite3/build/Release');
-  mkdirSync(native, { recursive: true });
-  cpSync(sqliteBinary(platform), join(native, 'node_sqlite3.node'));
-  rmSync(join(program, 'package-lock.json'));
+  const native = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
+  cpSync(sqliteBinary(platform), join(program, native));
 
   const name = `turnout-${version}-linux-${platform.name}`;
   const root = join(work, name);
-  mkdirSync(join(root, 'node/bin'), { recursive: true });
   cpSync(program, join(root, 'program'), { recursive: true, verbatimSymlinks: true });
   for (const folder of ['docs', 'deploy']) cpSync(folder, join(root, folder), { recursive: true });
   cpSync('deploy/install.sh', join(root, 'install.sh'));

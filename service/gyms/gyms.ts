@@ -11,7 +11,7 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
-import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { CalendarDate } from '../../gym/calendar/zone.ts';
 import type { ClassTable } from '../../gym/figures/class-table.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -46,7 +46,7 @@ export function createGyms(options: GymsOptions) {
   const { signal } = stopping;
   const known = new Map<string, GymClasses>();
   const evaluate = createEvaluator(options);
-  const past = createPastGyms(store, clock);
+  const past = createPastGyms(store);
   /** What was last told to be wrong with a gym, by its id. */
   const faults = new Map<string, string>();
   let stopListening: (() => void) | null = null;
@@ -134,8 +134,7 @@ export function createGyms(options: GymsOptions) {
     asOf: async (gymId: string, date: CalendarDate): Promise<GymView | null> => {
       const gym = known.get(gymId)?.gym;
       if (gym === undefined || signal.aborted) return null;
-      const isPast = date < dateAt(gym.timezone, clock.nowUtcMs());
-      return isPast ? past.view(gym, date) : view(gymId);
+      return past.view(gym, { date, nowUtcMs: clock.nowUtcMs() }) ?? view(gymId);
     },
     /** A view that is none of a gym here has all its classes itself. */
     classesIn: async (shown: GymView, range: DateRange): Promise<ClassTable> => {

@@ -1,12 +1,11 @@
-/** What reaches beyond the classes in memory: gyms on dates gone by, and long ranges as columns, the last few of them kept. */
+/** What reaches beyond the classes in memory: gyms on dates gone by, and long ranges as columns, the last few of these kept. */
 
 import type { GymConfig } from '../../config/config.ts';
-import { addDays, type CalendarDate, datesRange } from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, dateAt, datesRange } from '../../gym/calendar/zone.ts';
 import { ClassTable, tableOf } from '../../gym/figures/class-table.ts';
 import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { GymClasses } from './gym-classes.ts';
@@ -14,8 +13,6 @@ import { resolverOf } from './resolve.ts';
 
 type Classes = Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
 
-/** Views in the cache. Chosen here: two dates of each of two conversations; one of the largest gym has some 6 MB. */
-const MAX_VIEWS = 4;
 /** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
 const MAX_CACHED = 2;
 
@@ -29,32 +26,18 @@ interface CachedTable extends DateRange {
 
 export type PastGyms = ReturnType<typeof createPastGyms>;
 
-export function createPastGyms(store: Classes, clock: Clock) {
-  /** By gym and date, the one asked for last at the end. */
-  const views = new Map<string, ReturnType<typeof gymAsOf>>();
+export function createPastGyms(store: Classes) {
   let tables: readonly CachedTable[] = [];
   const reading = new Set<Promise<unknown>>();
-  const note = (read: Promise<unknown>): void => {
-    const settled = read.finally(() => reading.delete(settled));
-    reading.add(settled);
+  const noted = <Found>(read: Promise<Found>): Promise<Found> => {
+    reading.add(read);
+    return read.finally(() => reading.delete(read));
   };
   return {
-    /**
-     * The gym on a date, see {@link gymAsOf}: the same object while it is cached. Calls that come while it is read share the
-     * read. Rejects with SQLite's error.
-     */
-    view: async (gym: GymConfig, date: CalendarDate): Promise<GymView> => {
-      const key = `${gym.id} ${date}`;
-      const known = views.get(key);
-      const read = known ?? gymAsOf(gym, store, { date, nowUtcMs: clock.nowUtcMs() });
-      views.delete(key);
-      views.set(key, read);
-      const [oldest = ''] = views.keys();
-      if (views.size > MAX_VIEWS) views.delete(oldest);
-      const forget = () => void (views.get(key) === read && views.delete(key));
-      // What still changes by itself is read again by who asks next. Who asked is told of a failure.
-      if (known === undefined) note(read.then(({ isOver }) => isOver || forget(), forget));
-      return (await read).view;
+    /** The gym on a date gone by, see {@link gymAsOf}; null for today and later ones. */
+    view: (gym: GymConfig, moment: PastMoment): Promise<GymView> | null => {
+      const isPast = moment.date < dateAt(gym.timezone, moment.nowUtcMs);
+      return isPast ? noted(gymAsOf(gym, store, moment)) : null;
     },
     /**
      * The classes of a range: those of the view, where it has all of them or is none of a gym here. Of long ranges they are
@@ -73,24 +56,23 @@ export function createPastGyms(store: Classes, clock: Clock) {
         (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
       );
       if (known !== undefined) return withRunning(known, await known.table, view);
-      const table = readTable(gym, store, view, range);
+      const table = noted(readTable(gym, store, view, range));
       const { sessions } = view;
       const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
       const others = tables.filter(({ gymId }) => gymId !== gym.id);
       tables = [...others, cached].slice(-MAX_CACHED);
-      const forget = () => {
+      // Who asked is told of a failure.
+      table.catch(() => {
         tables = tables.filter((one) => one !== cached);
-      };
-      note(table.catch(forget));
+      });
       return table;
     },
     /** Forgets what was read of a gym: its classes or its settings have changed. */
     drop: (gymId: string): void => {
-      for (const key of views.keys()) if (key.startsWith(`${gymId} `)) views.delete(key);
       tables = tables.filter((one) => one.gymId !== gymId);
     },
     /** Resolves when nothing is read any more. */
-    settled: (): Promise<unknown> => Promise.all(reading),
+    settled: (): Promise<unknown> => Promise.allSettled(reading),
   };
 }
 
@@ -123,28 +105,28 @@ async function readTable(
  * midnight and ended after it belongs to the date all the same. "Now" of the view can therefore be on the next date:
  * reports over it are asked for by their dates. What rooms hold is unknown, and so is the attendance of classes that were
  * not evaluated yet. Rejects with SQLite's error.
- *
- * @param moment `date`: on the gym's wall, at the latest that of `nowUtcMs`.
- * @returns with `isOver`, whether all classes of the date were over: else the view is of an instant on the way.
  */
 export async function gymAsOf(
   gym: GymConfig,
   store: Classes,
-  { date, nowUtcMs }: { readonly date: CalendarDate; readonly nowUtcMs: number },
-) {
+  { date, nowUtcMs }: PastMoment,
+): Promise<GymView> {
   const midnightUtcMs = Math.min(nowUtcMs, datesRange(gym.timezone, date, date).toUtcMs - 1);
   const clock = { nowUtcMs: () => midnightUtcMs, monotonicMs: () => 0 };
   const classes = new GymClasses({ gym, store, cameras: () => null, clock });
   await classes.load();
   const view = classes.view();
-  const endsUtcMs = lastEndOf(view);
-  const isOver = midnightUtcMs < nowUtcMs && endsUtcMs <= nowUtcMs;
-  if (endsUtcMs <= midnightUtcMs) return { view, isOver };
   // Nothing that is read depends on the instant within two days: only what has ended by then does.
-  return { view: { ...view, nowUtcMs: Math.min(nowUtcMs, endsUtcMs) }, isOver };
+  return { ...view, nowUtcMs: Math.min(nowUtcMs, lastEndOf(view)) };
 }
 
-/** The last end of a class that runs at the instant of the view. */
+/** `date`: on the gym's wall, at the latest that of `nowUtcMs`. */
+interface PastMoment {
+  readonly date: CalendarDate;
+  readonly nowUtcMs: number;
+}
+
+/** The last end of a class that runs at the instant of the view; this instant where none does. */
 function lastEndOf({ sessions, nowUtcMs }: GymView): number {
   return sessions.reduce(
     (last, { startsUtcMs, endsUtcMs, isCancelled }) =>

@@ -219,12 +219,13 @@ export function ownStatus(status: EngineStatus, gymId: string): OwnStatus {
     cameras[state] = (cameras[state] ?? 0) + 1;
   }
   const { storage, schedule, configuration } = status;
+  const { faults, detectorFaults = [] } = configuration;
   return {
     cameras,
     storage: storage.state,
     feeds: schedule.feeds
       .filter((feed) => feed.gymId === gymId)
       .map(({ sourceId, fault }) => ({ id: sourceId, ok: fault === null })),
-    has_configuration_faults: configuration.faults.length > 0,
+    has_configuration_faults: faults.length + detectorFaults.length > 0,
   };
 }

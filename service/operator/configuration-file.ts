@@ -7,9 +7,8 @@ import { basename, resolve } from 'node:path';
 import { checkFile } from '../../config/check.ts';
 import { addGym, type ConfigEdit, type Entry, writtenEntry } from '../../config/commands.ts';
 import type { Config } from '../../config/config.ts';
-import { editConfig, revisionOf } from '../../config/edit.ts';
+import { editConfig, ownFaults, revisionOf } from '../../config/edit.ts';
 import { CONFIG_NAME, type Environment, variablesIn } from '../../config/environment.ts';
-import type { ConfigFault } from '../../config/fault.ts';
 import { readConfigText } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
@@ -93,10 +92,11 @@ export function configurationFile({ environment, config, follower }: Configurati
       const text = await textNow();
       return text === null ? null : revisionOf(text);
     },
-    /** What is wrong with the file as it is now; empty for none, and where there is no file. */
-    faults: async (): Promise<readonly ConfigFault[]> => {
+    /** What is wrong with the file as it is now, and what of that is a gym's own; nothing where there is no file. */
+    faults: async (gym: string) => {
       const text = await textNow();
-      return text === null ? [] : checkFile(text, environment.variables).faults;
+      const all = text === null ? [] : checkFile(text, environment.variables).faults;
+      return { all, own: ownFaults(all, text ?? '', gym) };
     },
     /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
     begin: async (gym: Entry): Promise<void> => {

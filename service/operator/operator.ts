@@ -103,7 +103,7 @@ export function operatorHere(parts: OperatedData): Operator {
     const gym = namedGym(config(), gymId);
     const nowUtcMs = clock.nowUtcMs();
     const date = dateAt(gym.timezone, nowUtcMs);
-    return (await gymAsOf(gym, history.classes, { date, nowUtcMs })).view;
+    return gymAsOf(gym, history.classes, { date, nowUtcMs });
   };
   return new Proxy({ ...dataOf(parts), view } as unknown as Operator, {
     get: (here, name) => {

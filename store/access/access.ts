@@ -7,7 +7,7 @@ import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createTurns, systemTimers, type Timers } from '../../runtime/timers.ts';
+import { createTurns, every } from '../../runtime/timers.ts';
 import type { Credential, CredentialUse } from '../history/access.ts';
 import type { History } from '../history/history.ts';
 import { Credentials, rowOf } from './credentials.ts';
@@ -35,7 +35,6 @@ interface AccessOptions {
   readonly config: () => KeyWorld['config'];
   readonly clock: Clock;
   readonly log: Log;
-  readonly timers?: Timers;
 }
 
 type KeyRow = Credential<Omit<KeyFacts, 'lookupsUsed'>>;
@@ -47,7 +46,7 @@ const SHOWN = 100;
 
 /** Reads all credentials. Rejects with the database's error when it fails. */
 export async function openAccess(options: AccessOptions) {
-  const { history, config, clock, log, timers = systemTimers } = options;
+  const { history, config, clock, log } = options;
   const store = history.access;
   const credentials = new Credentials(store, clock);
   const looks = createLooks(store, clock, log);
@@ -96,20 +95,15 @@ export async function openAccess(options: AccessOptions) {
   });
   await credentials.reread();
   await signIns.settle();
-  const settle = async () => {
+  const closing = new AbortController();
+  const onError = (error: unknown) => log.error('credentials_not_swept', { error });
+  void every({ periodMs: SETTLE_MS, signal: closing.signal, onError }, async () => {
     // No key stays in memory because it was shown once.
     shown = new Recent(SHOWN);
     await lookups.settle();
     await signIns.settle();
-    const onError = (error: unknown) => log.error('credentials_not_swept', { error });
-    await credentials.sweep().catch(onError);
-  };
-  let isClosed = false;
-  let cancelSettling = (): void => undefined;
-  const arm = () => {
-    if (!isClosed) cancelSettling = timers.after(SETTLE_MS, () => void settle().then(arm));
-  };
-  arm();
+    await credentials.sweep();
+  });
 
   return {
     /** What all of these stand on. Where several processes have one store, what they change is taken over here. */
@@ -169,8 +163,7 @@ export async function openAccess(options: AccessOptions) {
     lookupsLeft: lookups.left,
     /** Stores what was only counted. */
     close: async () => {
-      isClosed = true;
-      cancelSettling();
+      closing.abort();
       await lookups.settle();
       await looks.settled();
       await signIns.settle(0);

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Server } from '../../api/server.ts';
+import { CAMERA_STATES } from '../../engine/cameras/state.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -55,6 +56,17 @@ it.each<[string, Partial<EngineStatus>]>([
   expect(answer.status).toBe(200);
   const checks = { [name]: { status: 'degraded', detail: expect.any(String) } };
   expect(await answer.json()).toMatchObject({ status: 'degraded', checks });
+});
+
+it('GET /health is degraded by a camera in a state that needs someone', async () => {
+  const found: string[] = [];
+  for (const state of CAMERA_STATES) {
+    status = () => ({ ...engineStatus(), cameras: [camera({ state })] });
+    await clock.advance(250);
+    const health = await (await get('/health')).json();
+    if (health.status === 'degraded') found.push(state);
+  }
+  expect(found).toEqual(['degraded', 'waiting', 'unauthorized', 'failing']);
 });
 
 it('GET /health asks the engine at most four times a second', async () => {

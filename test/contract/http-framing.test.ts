@@ -67,6 +67,7 @@ const CASES: readonly FramingCase[] = [
   coded('a coding in chunks', 'gzip, chunked'),
   coded('chunks twice', 'chunked\r\nTransfer-Encoding: chunked'),
   refused('a body that is too large', post(`Content-Length: ${LIMITS.bodyBytes + 1}\r\n`, ''), 413),
+  refused('two hosts', get('Host: y\r\n')),
   ['a long target', get('', long) + INNER, [414], [414], [431]],
   refused('large headers', get(`X: ${long}\r\nY: ${long}\r\n`), 431),
   ['HEAD that is refused', get('', long, 'HEAD') + INNER, [], [414], [431]],

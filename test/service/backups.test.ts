@@ -1,6 +1,6 @@
 /** Backups that the server makes by itself. */
 
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createBackups } from '../../service/backups.ts';
@@ -23,14 +23,15 @@ async function begin() {
   return { to, clock, log, look, backups, status: () => backups.status(backup) };
 }
 
-it('backups are made when due, and as many stay as wanted', async () => {
+it('backups are made when due, and as many stay as wanted, with what is no backup', async () => {
   const { to, clock, look, status } = await begin();
+  await writeFile(join(to, 'holiday.tar.gz'), '');
   for (let hour = 0; hour <= 72; hour += 12) {
     await look();
     clock.skip(12 * HOUR_MS);
   }
   const names = [48, 72].map((hour) => backupName(NOON + hour * HOUR_MS));
-  expect(await readdir(to)).toEqual(names);
+  expect(await readdir(to)).toEqual(['holiday.tar.gz', ...names]);
   const newestUtcMs = NOON + 72 * HOUR_MS;
   expect(status()).toEqual({ newestUtcMs, isOverdue: false, failures: 0, fault: null });
   clock.skip(40 * HOUR_MS);

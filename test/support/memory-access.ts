@@ -14,7 +14,7 @@ export interface KnownKey extends Omit<NewKey, 'by'> {
 
 export type MemoryAccess = Awaited<ReturnType<typeof memoryAccess>>;
 
-/** Nothing goes on by itself. Secrets may be short: the program itself takes such for no keys. */
+/** Secrets may be short: the program itself takes such for no keys. */
 export async function memoryAccess(known: readonly KnownKey[] = []) {
   const store = memoryCredentials();
   const ids = new Map(known.map(({ secret }, at) => [secret, `key_${at}`]));
@@ -32,7 +32,6 @@ export async function memoryAccess(known: readonly KnownKey[] = []) {
     config: () => ({ gyms: [], access: { freeLookups: 100 } }),
     clock: systemClock,
     log: silentLog,
-    timers: { after: () => () => undefined },
   });
   return {
     ...access,

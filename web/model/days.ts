@@ -5,6 +5,7 @@ import { performanceReport } from '../../gym/reports/performance.ts';
 import {
   isCovered,
   isInView,
+  knownDays,
   mondayOf,
   sessionsIn,
   todayOf,
@@ -13,7 +14,7 @@ import {
 import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
-import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import { moneyOf, trainerRows } from './classes.ts';
 import { attendanceIn, daysWithUsual, goalsIn, hoursIn, type UsualDay } from './figures.ts';
 
@@ -165,10 +166,11 @@ const ALL = 100;
 
 export type WeekData = NonNullable<ReturnType<typeof weekData>>;
 
-/** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view of `today` reaches. */
+/** The week of a date: `date` is one of the gym's, as an address may have it; null for one before its first class, or to come. */
 export function weekData(view: GymView, date: string | null, today = todayOf(view)) {
   const monday = mondayOf(date ?? today);
-  const oldest = mondayOf(addDays(today, 7 - VIEW_DAYS));
+  const first = knownDays(view)?.from ?? today;
+  const oldest = mondayOf(first < today ? first : today);
   if (monday < oldest || monday > today) return null;
   const before = addDays(monday, -7);
   const after = addDays(monday, 7);

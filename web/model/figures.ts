@@ -94,21 +94,33 @@ export function trainersIn(view: GymView, range: DateRange) {
   const query = { measures: [...measures], by: ['trainer'], ...range } as const;
   const { rows, notes } = answerOf(view, { ...query, limit: ALL_ROWS });
   const unnamed = rows.find(({ trainer = null }) => trainer === null);
+  const shared = sharedIn(view, range);
   return {
     unnamed: unnamed?.held ?? 0,
     notes,
-    rows: rows.filter((row) => row !== unnamed).map(trainerRow),
+    rows: rows.filter((row) => row !== unnamed).map((row) => trainerRow(row, shared)),
   };
+}
+
+/** The trainers of counted classes of slots that another one taught too: a slot of one's own compares with itself. */
+function sharedIn(view: GymView, range: DateRange) {
+  const slots = new Map<string, (string | null)[]>();
+  for (const { attended, minuteOfWeek, name, trainer } of tableOf(view).within(range)) {
+    const slot = `${minuteOfWeek} ${name.key}`;
+    if (attended !== null) slots.set(slot, [...(slots.get(slot) ?? []), trainer.id]);
+  }
+  return [...slots.values()].filter((ids) => new Set(ids).size > 1).flat();
 }
 
 export type TrainerRow = ReturnType<typeof trainerRow>;
 
-function trainerRow(row: FiguresRow) {
+function trainerRow(row: FiguresRow, shared: readonly (string | null)[]) {
   const id = String(row.trainer);
   return {
     trainer: { id, name: row.trainer_name ?? id },
     slot_index: row.slot_index ?? null,
     slotClasses: row.n.slot_index ?? 0,
+    sharedClasses: shared.filter((one) => one === id).length,
     classes: row.held ?? 0,
     fill_rate: row.fill_rate ?? null,
     no_show_rate: row.no_show_rate ?? null,

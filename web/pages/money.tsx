@@ -91,7 +91,12 @@ function moneyList(
     about: slotWords(row, row.room),
     bar: bullet(...perClass(row), most),
     figure: `${money(row.profit_per_class, currency)} per class`,
-    words: [people(row)],
+    words: [
+      row.profit === null
+        ? null
+        : `${money(row.profit, currency)} from ${classes(row.profit_occurrences)}`,
+      people(row),
+    ],
   }));
   return section(id, withCount(title, rows.length), list.length > 0 && rankedList(list));
 }

@@ -72,6 +72,7 @@ const MISSING: Readonly<Record<MissingData['what'], Texts>> = {
   ],
   trainer: ['Trainer not found', 'No class lists this trainer.', '/trainers', 'All trainers'],
   camera: ['Camera not found', 'It may have been removed.', '/cameras', 'All cameras'],
+  week: ['Week not found', 'Weeks begin with your first class.', '/week', 'This week'],
   day: ['Day not found', 'Days go from six weeks back to tomorrow.', '/', 'Go to Today'],
 };
 

@@ -43,7 +43,13 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
           title={weekTitle(content)}
           about={dotted(asOf, wholeAddress(frame))}
           sentence={weekSentence(content)}
-          context={[besideWords(content), ...new Set([...week.notes, ...performance.notes])]}
+          context={[
+            besideWords(content),
+            ...week.notes,
+            ...performance.notes
+              .filter((note) => !week.notes.includes(note))
+              .map((note) => `Six weeks: ${note}`),
+          ]}
         />
         {frame.address.startsWith('/') && (
           <p class="screen-only">

@@ -1,4 +1,4 @@
-/** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
+/** Who draws more where trainers share a class: each next to the slots that they teach, never by raw fill alone. */
 
 import { slotDot } from '../charts/bars.tsx';
 import type { Beside } from '../data.ts';
@@ -17,7 +17,14 @@ import {
   points,
   UNKNOWN,
 } from '../words/format.ts';
-import { atLeast, besideWords, cameTo, fullWords, noShowCount } from '../words/sentences.ts';
+import {
+  atLeast,
+  besideWords,
+  cameTo,
+  classesCounted,
+  fullWords,
+  noShowCount,
+} from '../words/sentences.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
@@ -37,8 +44,8 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
         title="Trainers"
         sentence={sentence(rows)}
         context={[
-          `Draw: how many more or fewer people come than is usual for the same class, day and time. Six weeks, ${dates(from, to)}.`,
-          ...notes,
+          `Draw: how many more or fewer people come than on other dates of the same class, day and time. It compares trainers only where they share a class. Six weeks, ${dates(from, to)}.`,
+          ...notes.map(asDraw),
         ]}
       />
       {rows.length === 0 ? (
@@ -69,37 +76,54 @@ export function trainersPage({ from, to, unnamed, rows, notes, sort }: TrainersD
   );
 }
 
+/** Reports call it by its name in the API. */
+const asDraw = (note: string) => note.replace('the slot index', 'Draw');
+
 function sentence(rows: readonly TrainerRow[]): string {
   const judged = rows.filter(isJudged);
   const above = judged.filter(({ slot_index: index }) => (index ?? 0) >= 1.1);
   if (judged.length === 0)
-    return 'Too early to tell: each trainer needs 4 classes with others of the same slot to compare.';
+    return rows.some(isCompared)
+      ? 'Can’t tell who draws more: trainers here hardly share a class.'
+      : 'Too early to tell: each trainer needs 4 classes with others of the same slot to compare.';
   if (above.length === 0)
     return judged.length === 1
       ? `${judged[0]?.trainer.name} draws the usual crowd.`
-      : `All ${number(judged.length)} trainers draw their usual crowd.`;
+      : `${number(judged.length)} trainers share classes, and draw the usual crowd.`;
   const names = above.map(({ trainer }) => trainer.name);
   return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
-function isJudged({ slot_index, slotClasses }: TrainerRow): boolean {
+function isCompared({ slot_index, slotClasses }: TrainerRow): boolean {
   return slot_index !== null && slotClasses >= MIN_CLASSES;
+}
+
+/** Own slots alone come to about 1, whoever teaches them. */
+function isJudged(one: TrainerRow): boolean {
+  return isCompared(one) && one.sharedClasses >= MIN_CLASSES;
 }
 
 export function slotCell(one: TrainerRow) {
   if (!isJudged(one)) {
-    return <span class="unjudged">{slotDot(null)} Too early to tell</span>;
+    const why = isCompared(one) ? 'Can’t tell, hardly shared' : 'Too early to tell';
+    return (
+      <span class="unjudged">
+        {slotDot(null)} {why}
+      </span>
+    );
   }
   return (
     <>
       {slotDot(one.slot_index)} <strong>{drawText(one.slot_index)}</strong>{' '}
-      <span class="note">{classes(one.slotClasses)}</span>
+      {one.slotClasses < one.classes && (
+        <span class="note">{`compared in ${number(one.slotClasses)}`}</span>
+      )}
     </>
   );
 }
 
 /** `+12%`: an index of 1 is as usual. */
-export function drawText(index: number | null): string {
+function drawText(index: number | null): string {
   const whole = Math.round(((index ?? 1) - 1) * 100);
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }
@@ -117,16 +141,12 @@ export function trainerPage(content: TrainerData & Beside) {
         sentence={
           report.attended === null
             ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
-            : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`
+            : `${cameTo(report.attended, report.attendance_basis)} ${classesCounted(report.graded_classes, report.classes_taught)} in 7 days${fullWords(report.fill_rate)}.`
         }
-        context={[dates(report.from, report.to), besideWords(content), ...report.notes]}
+        context={[dates(report.from, report.to), besideWords(content), ...report.notes.map(asDraw)]}
       />
       {factList(
-        [
-          'Draw, six weeks',
-          row ? slotCell(row) : UNKNOWN,
-          'against the usual crowd of the same slots',
-        ],
+        ['Draw, six weeks', row ? slotCell(row) : UNKNOWN, 'against other dates of the same slots'],
         ['People per class', average(report.average_attendance), from(report.graded_classes)],
         ['Full', percent(report.fill_rate), trend],
         ['No-shows', noShowCount(report), from(report.no_show_classes)],

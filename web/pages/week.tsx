@@ -6,8 +6,15 @@ import type { Beside } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { records } from '../parts/records.tsx';
 import { Head, pager, section, unbroken } from '../parts/rows.tsx';
-import { classes, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
-import { besideWords, cameTo, fullWords, noShows } from '../words/sentences.ts';
+import { classes, date, dates, number, percent, UNKNOWN } from '../words/format.ts';
+import {
+  besideWords,
+  cameTo,
+  classesCounted,
+  fullWords,
+  noShows,
+  usualRange,
+} from '../words/sentences.ts';
 
 export function weekTitle({ week }: Pick<WeekData, 'week'>): string {
   return `Week of ${dates(week.from, week.to)}`;
@@ -49,7 +56,7 @@ export function weekSentence({ week, days }: Pick<WeekData, 'week' | 'days'>): s
   if (week.attended === null) return `${classes(week.completed_classes)} finished without a count.`;
   const so = days.every((row) => row.state === 'over') ? '' : ' so far';
   const gone = noShows(week.no_shows, week.no_shows_basis);
-  return `${cameTo(week.attended, week.attendance_basis)} ${classes(week.graded_classes)}${so}${fullWords(week.fill_rate)}.${gone === null ? '' : ` ${gone}.`}`;
+  return `${cameTo(week.attended, week.attendance_basis)} ${classesCounted(week.graded_classes, week.completed_classes)}${so}${fullWords(week.fill_rate)}.${gone === null ? '' : ` ${gone}.`}`;
 }
 
 const USUAL = (
@@ -82,7 +89,7 @@ export function dayTable(days: readonly DayRow[]) {
         <strong>{completed_classes === 0 ? '' : number(attended)}</strong>
         {isPart && <span class="note">{` ${graded_classes} of ${completed_classes} counted`}</span>}
       </>,
-      usual === null ? UNKNOWN : range(usual.low, usual.high),
+      usual === null ? UNKNOWN : usualRange(usual),
       completed_classes === 0 ? '' : percent(day.fill_rate),
       <>
         {state === 'to_come' && total_classes === 0

@@ -14,7 +14,7 @@ const PLACES = [
   ['today', '/', 'Today', 'See who is in each room now, and who turned up today.'],
   ['week', '/week', 'Week', 'Spot the days and hours that run full or empty.'],
   ['classes', '/classes', 'Classes', 'Decide which classes to cut, move or double.'],
-  ['trainers', '/trainers', 'Trainers', 'See who fills slots that others don’t.'],
+  ['trainers', '/trainers', 'Trainers', 'See who draws more where trainers share a class.'],
   ['money', '/money', 'Money', 'See which classes pay, and how many people each needs.'],
   ['settings', '/setup', 'Settings', ''],
 ] as const;

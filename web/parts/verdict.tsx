@@ -28,7 +28,7 @@ const BREAKEVEN: Readonly<Record<string, string>> = {
   no_margin: 'cannot break even at this price',
   revenue_per_visit_unknown: 'add a price to see the break-even',
   cost_unknown: 'add costs to see the break-even',
-  above_capacity: 'more than the room holds',
+  above_capacity: 'more than it has spots',
 };
 
 export function verdictName(verdict: string): string {

@@ -24,9 +24,9 @@ export function ofCapacity(people: number | null, capacity: number | null): stri
   return capacity === null ? number(people) : `${number(people)} of ${number(capacity)}`;
 }
 
-/** Whole percent: 0.823 is 82%. */
+/** Whole percent: 0.823 is 82%, and 0.575 58%, though times 100 it is a little less than 57.5. */
 export function percent(rate: number | null): string {
-  return rate === null ? UNKNOWN : `${Math.round(rate * 100)}%`;
+  return rate === null ? UNKNOWN : `${Math.round(rate * 100 + 1e-9)}%`;
 }
 
 /** `+2 points`, of a difference between two rates. */

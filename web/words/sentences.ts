@@ -140,6 +140,11 @@ export function dayContext(summary: SummaryBody, usual: UsualDay | null): string
   return words || null;
 }
 
+/** `12–29`, of the last four weeks; `22 (1 of 4)` where not all of them were counted as a whole. */
+export function usualRange({ days, low, high }: UsualDay): string {
+  return `${range(low, high)}${days < 4 ? ` (${days} of 4)` : ''}`;
+}
+
 /** `Usual Monday: 139–150 (last 4 weeks)` */
 function usualWords({ days, low, high }: UsualDay, weekday: string): string {
   return days === 1

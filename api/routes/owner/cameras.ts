@@ -252,6 +252,11 @@ function connectionOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
 
 type Options = Readonly<Record<string, unknown>>;
 
+interface DetectorSettings {
+  readonly detector?: string | null;
+  readonly detector_options?: Options | null;
+}
+
 const BY_HAND = 'write a path, a package or an address into turnout.yaml by hand';
 
 /**
@@ -260,13 +265,12 @@ const BY_HAND = 'write a path, a package or an address into turnout.yaml by hand
  *
  * @param placed the camera as it is; null for a new one.
  */
-async function withDetector<
-  Settings extends {
-    readonly detector?: string | null;
-    readonly detector_options?: Options | null;
-  },
->(call: Call, placed: PlacedCamera | null, settings: Settings): Promise<Settings> {
-  const { app, owner } = call;
+async function withDetector<Settings extends DetectorSettings>(
+  call: Call,
+  placed: PlacedCamera | null,
+  settings: Settings,
+): Promise<Settings> {
+  const { app } = call;
   const { detector: name, detector_options: options } = settings;
   if (name === undefined && options === undefined) return settings;
   // What counts the people is no less than where the pictures come from.
@@ -274,6 +278,18 @@ async function withDetector<
   const before = placed?.camera.detectorOptions ?? {};
   const wrong = optionFault(options ?? {}, before);
   if (wrong !== null) invalid(['detector_options', wrong.key], wrong.sentence);
+  const written = await namedDetector(call, placed, settings);
+  const { detector = placed?.camera.detector ?? null, detector_options: own = before } = written;
+  await app.detectors.check(detector, own ?? {});
+  return written;
+}
+
+async function namedDetector<Settings extends DetectorSettings>(
+  { app, owner }: Call,
+  placed: PlacedCamera | null,
+  settings: Settings,
+): Promise<Settings> {
+  const { detector: name, detector_options: options } = settings;
   if (name === undefined || name === null) return settings;
   const found = await app.detectors.named(owner.key.gymId, name);
   if (found === null) invalid(['detector'], UNKNOWN_DETECTOR);
@@ -284,7 +300,8 @@ async function withDetector<
   }
   if (model !== null) return { ...chosen, detector_options: { model } };
   // The model of another detector goes with it.
-  const isStray = before['model'] !== undefined && plugin !== placed?.camera.detector;
+  const before = placed?.camera;
+  const isStray = before?.detectorOptions?.['model'] !== undefined && plugin !== before.detector;
   return isStray ? { ...chosen, detector_options: null } : chosen;
 }
 

@@ -92,16 +92,16 @@ export const PLACE = [
   ),
   plainRow(
     'GET /configuration',
-    'What is wrong with turnout.yaml as it is now, by line and column. While it has faults, changes are refused.',
+    'What is wrong with turnout.yaml: the number of faults, the gym’s own by line and column. With any, changes are refused.',
     async (call) => {
       const { origin, loadedAtUtcMs } = call.app.status().configuration;
-      const faults = await call.app.file.faults();
+      const { all, own } = await call.app.file.faults(call.edit.gym);
       return {
         revision: await call.app.file.revision(),
         origin,
         loaded_at: instant(loadedAtUtcMs),
-        fault_count: faults.length,
-        faults: (seesAll(call) ? faults : []).map((fault) => ({
+        fault_count: all.length,
+        faults: (seesAll(call) ? all : own).map((fault) => ({
           ...fault,
           message: redactText(fault.message),
         })),

@@ -102,9 +102,8 @@ async function ofWeek(view: GymView, asked: Asked, usual: CalendarDate, read: Re
     const data = read(past ?? view, date, to < today ? to : today);
     return data && { ...data, lastYear: await lastYearIn(view, classes, { from, to }) };
   };
-  // A page that is asked for wrongly is the usual one.
-  const of = query.get('of') ?? '';
-  return (isDate(of) ? await readIn(of) : null) ?? (await readIn(usual)) ?? NO_WEEK;
+  const of = query.get('of') || usual;
+  return (isDate(of) ? await readIn(of) : null) ?? missing('week');
 }
 
 const PAGES: Readonly<Record<string, MakePage>> = {
@@ -150,8 +149,6 @@ export function trainerOn({ template, id }: FoundPage): string | null {
   if (template === '/trainers/{id}') return id;
   return template === '/trainers' || template === '/report/week' ? ALL_TRAINERS : null;
 }
-
-const NO_WEEK = missing('session');
 
 function missing(what: MissingData['what']): MissingData {
   return { page: 'missing', what };
@@ -223,7 +220,7 @@ export async function contentOf({ template }: FoundPage, looking: PageReader, as
     reader?.role === 'trainer'
       ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', asked)
       : PAGES[template]?.(view, asked);
-  return made ?? NO_WEEK;
+  return made ?? missing('session');
 }
 
 function sortIn<Sort extends string>(sorts: readonly Sort[], query: ReadonlyMap<string, string>) {

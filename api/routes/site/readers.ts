@@ -139,6 +139,6 @@ export function noticesOf({ schedule, configuration }: EngineStatus, gymId: stri
   const feeds = schedule.feeds.flatMap(({ gymId: of, sourceId, fault }): Notice[] =>
     of === gymId && fault !== null ? [{ kind: 'feed', feed: sourceId }] : [],
   );
-  const faults = configuration.faults.length;
+  const faults = configuration.faults.length + (configuration.detectorFaults?.length ?? 0);
   return faults === 0 ? feeds : [...feeds, { kind: 'configuration', faults }];
 }

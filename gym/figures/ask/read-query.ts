@@ -15,7 +15,7 @@ import {
 import { oneOf } from '../../../config/fault.ts';
 import { isDate } from '../../calendar/zone.ts';
 import { isObject } from '../../schedule/values.ts';
-import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
+import { addsUp, MEASURE_NAMES, MEASURES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {
   COMPARED,
@@ -217,23 +217,26 @@ export function readQuery<Query = FiguresQuery>(
   return faults.length === 0 ? ({ ok: true, query } as const) : ({ ok: false, faults } as const);
 }
 
+/** The largest bound of a rate. Chosen here: no class is five times full, so more is meant in percent. */
+const MOST_RATE = 5;
+
 /** What one member says that does not go with another. */
 function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
   const { measures = [], by = [], where = [], having = [], order = [], ...rest } = query;
-  if (where.length + having.length > QUERY_LIMITS.filters) {
-    const most = `where and having have at most ${QUERY_LIMITS.filters} filters together`;
-    body.at('having', having).wrong(most);
+  const most = `where and having have at most ${QUERY_LIMITS.filters} filters together`;
+  if (where.length + having.length > QUERY_LIMITS.filters) body.at('having', having).wrong(most);
+  for (const [at, [name, , bound]] of having.entries()) {
+    const reason = `${name} is a fraction: write ${Number((bound / 100).toFixed(4))} for ${bound}%`;
+    const isPercent = MEASURES[name].unit === 'rate' && Math.abs(bound) > MOST_RATE;
+    if (isPercent) body.at('having').at(at).at(2, bound).wrong(reason);
   }
   for (const [at, [name]] of order.entries()) {
-    if (isDimension(name) && !by.includes(name)) {
-      body.at('order').at(at).at(0, name).wrong('a dimension in order must be in by too');
-    }
+    const isLost = isDimension(name) && !by.includes(name);
+    if (isLost) body.at('order').at(at).at(0, name).wrong('a dimension in order must be in by too');
   }
-  const ratio = measures.find((name) => !addsUp(name));
-  if (rest.share === true && ratio !== undefined) {
-    const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
-    body.at('share').wrong(reason);
-  }
+  const ratio = rest.share && measures.find((name) => !addsUp(name));
+  const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
+  if (ratio) body.at('share').wrong(reason);
   if (rest.fill === 'gaps' && !by.some((name) => DIMENSIONS[name].order === 'line')) {
     body.at('fill').wrong('gaps needs day, week or month in by');
   }

@@ -2,7 +2,9 @@
 
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { type Config, type PlacedCamera, placedCameras } from '../../../config/config.ts';
-import { detectorNames, pluginName } from '../../../detectors/registry.ts';
+import { inputSize } from '../../../detectors/onnx/people-options.ts';
+import { checkOptions } from '../../../detectors/options.ts';
+import { detectorNames, pluginName, shippedDetector } from '../../../detectors/registry.ts';
 import {
   chooseDetector,
   countedSpec,
@@ -121,6 +123,17 @@ export function createDetectors({ config, folders, looks, log }: DetectorsParts)
         plugin,
         model: typeof model === 'string' ? model : null,
       };
+    },
+    /**
+     * Checks the options of a camera for its detector, null for that of the file, where it ships; a plugin checks its own when
+     * it is built. Throws `detector_options_invalid`.
+     */
+    check: async (reference: string | null, own: Readonly<Record<string, unknown>>) => {
+      const { plugin } = await choiceOf(reference ?? config().detectors.default);
+      const definition = await shippedDetector(plugin)?.();
+      if (definition === undefined) return;
+      const { input } = checkOptions(definition, own) as { readonly input?: unknown };
+      if (typeof input === 'string') inputSize(definition.name, input);
     },
     /** Has the detector of a camera look at a keyframe; for an address that is no camera yet, the general one. */
     look: async (frame: EncodedFrame, placed: PlacedCamera | null): Promise<Trial> => {

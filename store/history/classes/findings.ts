@@ -93,7 +93,7 @@ type NewEstimate = readonly [classId: string, gymId: string, version: number, bo
 
 export function unknownClass(classId: string): TurnoutError {
   const expected = 'the id of a class that was imported';
-  const hint = 'list the classes with: turnout class list';
+  const hint = 'list the classes with: turnout schedule export';
   return new TurnoutError('class_unknown', { where: 'class', expected, got: classId, hint });
 }
 

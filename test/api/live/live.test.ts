@@ -236,6 +236,14 @@ const refusal = async (shown: string, from: number) => {
 };
 const browserOf = async (secret: string) => `Cookie: ${await cookieOf(access, secret)}`;
 
+it('a live stream of the sandbox has the time of its gym', async () => {
+  const stream = openedWith('X-Sandbox: true');
+  const { data } = await stream.found('hello');
+  expect(data.server_time).toBe(formatInstant('UTC', gymView().nowUtcMs));
+  await time.advance(15_000);
+  expect((await stream.found('tick')).data.server_time).toBe(data.server_time);
+});
+
 it('a live stream gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
   for (const from of [1, 2, 3, 4, 5]) await all(20, STRANGER, from);
   expect(await refusal(STRANGER, 1)).toEqual(['429', '30', 'too_many_own_streams']);
@@ -252,6 +260,12 @@ it('a live stream gives strangers a fifth of the places, keys the next, and the 
   await all(8, owner, 1);
   expect(await refusal(owner, 7)).toEqual(['429', '30', 'too_many_own_streams']);
   await all(1, await browserOf('tk_owner'), 1);
+}, 60_000);
+
+it('a live stream gives an owner’s program a place that others at its address do not take', async () => {
+  await all(50, 'X-Api-Key: tk_trainer', 1);
+  expect(await refusal('X-Api-Key: tk_manager', 1)).toEqual(['429', '30', 'too_many_own_streams']);
+  await all(1, 'X-Api-Key: tk_owner', 1);
 }, 60_000);
 
 it('a live stream ends the stream of a stranger after ten minutes, who goes on where it was', async () => {

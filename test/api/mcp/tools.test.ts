@@ -62,6 +62,19 @@ describe.each(ERAS)('for a client of %s', (era) => {
     expect((await call('ask', { query, chart: true }))[1]).toEqual({ ...picture, data: 'BA==' });
   });
 
+  it('says which rows of a query it left out by itself, and nothing where it was told how many', async () => {
+    const { client: connect } = await openMcp();
+    const client = await connect(era, bearer(KEYS.owner));
+    const notes = async (more: object) => {
+      const query = { measures: ['held'], by: ['day'], ...more };
+      const { body } = await called(client, 'query_figures', query);
+      return (body as { readonly notes: readonly string[] }).notes.join();
+    };
+    expect(await notes({})).toMatch(/Rows 1 to 30 of 4\d: set `limit` or `offset`/);
+    for (const more of [{ limit: 3 }, { offset: 30 }])
+      expect(await notes(more)).not.toMatch(/Rows/);
+  });
+
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
     const reader = () => {
       throw new Error('SELECT * FROM secrets');

@@ -55,6 +55,8 @@ function everything(): EngineStatus {
       ...plain.configuration,
       gymIds: ['gym', 'SecretRival'],
       faults: ['gyms[0].economics.trainers[0].flat_pay: expected a number, got -Secret77.77'],
+      // Of the file that runs: under `detectors`.
+      detectorFaults: ['options of detector person: score_threshold: expected <= 0.99, got 5'],
     },
   };
 }
@@ -128,6 +130,6 @@ it('GET /v1/status tells the owner of the only gym all of it, without any addres
   expect(JSON.parse(text)).toMatchObject({
     scope: 'installation',
     detectors: [{ model: 'SecretModel' }, { name: '/srv/SecretCheckout/SecretPlugin' }],
-    configuration: { faults: [expect.stringContaining('flat_pay')] },
+    configuration: { fault_count: 1, faults: [expect.stringContaining('flat_pay')] },
   });
 });

@@ -74,6 +74,13 @@ it('knows a class that is not on the days that are asked about', async () => {
   expect(outcome).toMatchObject({ query: { where: query.where } });
 });
 
+it('lists the classes of a range however long it is', async () => {
+  const query = { report: 'timetable', from: '2026-08-01', to: '2026-11-22', next: false } as const;
+  const where = [['status', 'is', ['cancelled']]] as const;
+  const outcome = await answerQuery({ ...query, where }, caller, world);
+  expect(outcome).toMatchObject({ query: { from: '2026-08-01' } });
+});
+
 it('says after midnight that a class of the evening before is on', async () => {
   const nowUtcMs = Date.UTC(2026, 10, 23, 0, 5);
   const begun = { startsUtcMs: nowUtcMs - 3_000_000, endsUtcMs: nowUtcMs + 600_000 };
@@ -98,12 +105,24 @@ it.each([
   ],
   ['Does Induction Circuit make money?', /^(Yes|No): (profit|a loss of) £/],
   ['How big is the Spin Room?', /^\d+ places a class \(/],
+  ['How many places does the Spin Room have?', /^16 places a class \(/],
+  [
+    'yoga share of attendance',
+    /Hatha Yoga \d+, 6\.\d% of all; .*; in all \d+ people, 7\.\d% of all/,
+  ],
+  ['how many classes are dead', /^\d+ classes\. Fill rate: /],
   ['are we up or down on last week', /^(Up|Down|Slightly up|Slightly down|Unchanged): /],
   ['revenue this month versus last month', /£[\d,.]+ from 1 Nov .*; £[\d,.]+ from 1 Oct/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
   ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],
 ])('%s is answered first', async (question, sentence) => {
   expect((await answered(question)).summary).toMatch(sentence);
+});
+
+it('gives no verdict on less than before while classes of today are still to come', async () => {
+  const { summary, notes } = await answered('is today better than last Saturday');
+  expect(summary).toMatch(/^Down: \d+ people .* so far; /);
+  expect(notes.join()).toContain('Classes of today are not over yet');
 });
 
 it('says that those which reach a goal are not picked', async () => {

@@ -37,6 +37,16 @@ it('asks whether a last name or the class with that word is meant', async () => 
   expect(whom(await read({ text: 'Power’s fill rate', prev: [] }, gym))).toEqual(['max-power']);
 });
 
+it('the word “class” is no name, though one class has it in hers', async () => {
+  const gym = { ...surroundings, classNames: ['Spin Class', 'Yoga'] };
+  expect(await read({ text: 'which classes lose money?', prev: [] }, gym)).toMatchObject({
+    query: { by: ['series'], having: [['profit', '<', 0]] },
+  });
+  expect(await read({ text: 'how many came to spin', prev: [] }, gym)).toMatchObject({
+    query: { where: [['class', 'is', ['Spin Class']]] },
+  });
+});
+
 function whom(reading: Reading): unknown[] {
   const where = reading.kind === 'query' && 'where' in reading.query ? reading.query.where : [];
   return where?.flatMap(([dim, , values]) => (dim === 'trainer' ? values : [])) ?? [];

@@ -39,6 +39,14 @@ it('a trainer is offered no guess about money', async () => {
   expect(await offered('anna-petrova')).not.toMatch(/revenue|pay/i);
 });
 
+it('a class that the gym does not have is the reason', async () => {
+  const asked = { text: 'how many people came to zumba', prev: [] };
+  expect(await readQuestion(asked, surroundings)).toMatchObject({
+    reason: 'unknown_name',
+    message: 'No trainer, class or room is called “zumba”.',
+  });
+});
+
 it('a word that nobody knows is left out, and said to be', async () => {
   const asked = { text: 'How many people came last week then, flippetygibbet', prev: [] };
   expect(await readQuestion(asked, surroundings)).toMatchObject({
@@ -60,6 +68,9 @@ it.each([
   'How many came to yoga and how many to spin?',
   'cancel tom’s class tomorrow',
   'attendance without Boxing Day',
+  'cost per visit',
+  'average revenue per class in November',
+  'longest class',
   'Male to female ratio in Boxing Basics last month?',
   "Our open evening was the 17th of November. What footfall did we get from five o'clock on that day?",
 ])('no part is answered for the whole: %s', async (text) => {
@@ -90,6 +101,45 @@ it.each([
     { ...days('2026-11-22'), compare: days('2026-11-21') },
   ],
   ['visits since bonfire night, the fifth of november', days('2026-11-05', '2026-11-22')],
+  [
+    'did more people come on monday or tuesday last week',
+    { ...days('2026-11-10'), compare: days('2026-11-09') },
+  ],
+  [
+    'november vs last november',
+    { ...days('2026-11-01', '2026-11-22'), compare: days('2025-11-01', '2025-11-30') },
+  ],
+  ['how many bookings are left this week', days('2026-11-22')],
+  ['hiit without early hiit', { where: [['class', 'is', ['HIIT 45']]] }],
+  ['no-shows with ben not anna', { where: [['trainer', 'is', ['ben-carter']]] }],
+  [
+    'no-shows by trainer except Anna and Ben',
+    { where: [['trainer', 'is_not', ['anna-petrova', 'ben-carter']]] },
+  ],
+  [
+    'ben invoices separately so trainer wages last month without ben',
+    { where: [['trainer', 'is_not', ['ben-carter']]] },
+  ],
+  [
+    'strength club headcount but without the saturday ones',
+    {
+      where: [
+        ['class', 'is', ['Strength Club']],
+        ['weekday', 'is_not', ['saturday']],
+      ],
+    },
+  ],
+  [
+    'morning afternoon evening split of people, saturdays excluded',
+    { where: [['weekday', 'is_not', ['saturday']]] },
+  ],
+  [
+    "October's attendance with Hatha Yoga and Slow Flow left out",
+    { where: [['class', 'is_not', ['Hatha Yoga', 'Slow Flow']]] },
+  ],
+  ['who had no no-shows last month', { by: ['trainer'], having: [['no_shows', '<=', 0]] }],
+  ['which class loses money', { by: ['series'], having: [['profit', '<', 0]] }],
+  ['how many spots are left in hiit today', { measures: ['capacity', 'booked'] }],
   ['the classes we put on last month, how many', days('2026-10-01', '2026-10-31')],
   ['what has ben got left this week', days('2026-11-22')],
   ['do ppl turn up w out booking to core express', { measures: ['walk_ins'] }],

@@ -10,10 +10,10 @@ import {
   checkBackups,
   checkConfig,
   checkDataFolder,
+  checkDetectors,
   checkPort,
   checkRunning,
 } from '../../../cli/doctor/installation.ts';
-import type { CameraSnapshot } from '../../../engine/cameras/supervision/supervisor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { backupName } from '../../../store/backup/create.ts';
@@ -25,7 +25,8 @@ import { testFolder } from '../../support/folder.ts';
 import { openServer } from '../../support/open-server.ts';
 import { listeningInTest } from '../../support/test-server.ts';
 import { DAY_MS } from '../../support/times.ts';
-import { ask, askIn, typed } from '../typed.ts';
+import { ask, askIn, config, gymText, typed } from '../typed.ts';
+import { world } from '../world.ts';
 
 it('turnout doctor finds nothing broken here, and names every native module', async () => {
   const dir = testFolder();
@@ -100,25 +101,25 @@ it('the checks of the capacity warn where rooms want more than the workers can l
   expect(state(260, 5).hint).toMatch(/sample less often/);
 });
 
-it.each([
-  ['connecting', 'ok'],
-  ['streaming', 'ok'],
-  ['stopped', 'ok'],
-  ['degraded', 'warning'],
-  ['waiting', 'warning'],
-  ['unauthorized', 'warning'],
-  ['failing', 'warning'],
-] as const)('the checks and the health agree about a %s camera: %s', async (state, found) => {
-  const cameras: CameraSnapshot[] = [camera({ state })];
+it('the checks tell of cameras and brokers in need', async () => {
+  const cameras = [camera({ state: 'failing' }), camera({ id: 'hall' })];
   const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
   const status = () => ({ ...engineStatus(), cameras, mqtt });
   const server = await openServer({ engine: { status } });
   onTestFinished(() => server.close());
-  const health = await (await fetch(`${server.url}/health`)).json();
   const findings = await checkRunning(server.url);
-  expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
-  expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
-  expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
+  expect(findings.map(({ state, detail }) => [state, detail])).toEqual([
+    ['warning', '1 of 2 failing'],
+    ['warning', "1 of 1 gym can't reach the broker"],
+  ]);
+});
+
+it('the checks find an option that the detector of a camera does not have', async () => {
+  const hall = { id: 'hall', url: 'scene:studio', detector_options: { treshold: 0.3 } };
+  await typed(gymText({ rooms: [{ id: 'studio', cameras: [hall] }] }));
+  const [found] = await checkDetectors(world([]).context, await config());
+  const detail = expect.stringMatching(/for hall: .*treshold/);
+  expect(found).toMatchObject({ state: 'broken', detail });
 });
 
 it('the checks find a data folder that cannot be written', async () => {

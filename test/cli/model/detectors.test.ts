@@ -3,7 +3,6 @@ import { DETECTORS } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
-import { typed } from '../typed.ts';
 import { type CommandWorld, commandWorld } from '../world.ts';
 
 const PLUGIN = './detectors/examples/frame-difference.mjs';
@@ -19,20 +18,6 @@ it('turnout detectors lists each one with its options and their defaults', async
     detectors: detectorNames().map((name) => expect.objectContaining({ name })),
   });
   expect(text).toContain('score_threshold (default 0.28): Least score of a person');
-});
-
-it.each([
-  ['a fault of the file', 'sampling: { class_period: 5s, idle_period: 1s }', '', /idle_period/],
-  ['an unknown option', '', 'detector_options: { treshold: 0.3 }', /\(hall\): .*treshold/],
-])('turnout detectors shows the list and fails for %s', async (_, more, camera, fault) => {
-  const cameras = `[{ id: hall, url: scene:studio${camera && `, ${camera}`} }]`;
-  const rooms = `[{ id: studio, cameras: ${cameras} }]`;
-  await typed(`gyms: [{ id: gym, timezone: UTC, rooms: ${rooms} }]\n${more}\n`);
-  const { value, text } = await world.run('detectors');
-  expect(process.exitCode).toBe(1);
-  expect(text).toContain('yolox 1.0.0: ');
-  expect(value).toMatchObject({ error: { message: expect.stringMatching(fault) } });
-  expect(world.err()).toMatch(fault);
 });
 
 it('turnout detectors fails with one sentence, after the whole report, for a plugin that breaks the contract', async () => {

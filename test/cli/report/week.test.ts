@@ -32,7 +32,7 @@ beforeEach(() => {
 
 it('turnout report week prints the last whole week, day by day', async () => {
   expect(await told('report', 'week')).toContain(
-    `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
+    `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people checked in to 1 class: 75% full. 3 no-shows.\nThe same days last year: 11 people, 55% full.\n`,
   );
   expect(await told('report', 'week')).toContain('To keep: --html');
   expect(await told('report', 'week', '--no-legend')).not.toContain('To keep');

@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest';
 import { statusBody } from '../../../api/routes/status.ts';
-import type { Status } from '../../../api/schemas/status.ts';
 import { type StatusAnswer, statusText } from '../../../cli/status/status-text.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import {
@@ -18,12 +17,8 @@ const [motion] = plain.detectors as [EngineStatus['detectors'][number]];
 const configuration = { ...plain.configuration, origin: 'file' } as const;
 const refused = { code: 'feed_refused', detail: 'check that the address is still valid' };
 
-/** What a server in this condition says of itself to an owner, or to whoever is named. */
-function textOf(
-  condition: Partial<EngineStatus> = {},
-  more: Partial<StatusAnswer> = {},
-  scope: Status['scope'] = 'installation',
-): string {
+/** What a server in this condition says of itself. */
+function textOf(condition: Partial<EngineStatus> = {}, more: Partial<StatusAnswer> = {}): string {
   const status: EngineStatus = {
     ...plain,
     pipeline: { ...plain.pipeline, failed: 1, shed: 2 },
@@ -33,7 +28,7 @@ function textOf(
   };
   return statusText({
     url: 'http://127.0.0.1:8080',
-    status: statusBody(status, { version: '1.2.3', backing: 'uws' }, { scope }),
+    status: statusBody(status, { version: '1.2.3', backing: 'uws' }, { scope: 'installation' }),
     counts: { hall: { now: { count: 1, reason: null }, latest: null, samples: [] } },
     counts_fault: null,
     ...more,
@@ -106,22 +101,4 @@ it.each<Row>([
   ['why nothing is counted', {}, /^Counts +no data$/m, { counts: null, counts_fault: 'no data' }],
 ])('the status as text has %s', (_, condition, expected, more) => {
   expect(textOf(condition, more)).toMatch(expected);
-});
-
-it('the status as text has states and numbers alone for a stranger', () => {
-  const condition = {
-    cameras: [camera(), camera(), camera({ state: 'waiting' })],
-    detectors: [{ ...motion, name: './mine.mjs', isLoaded: false, version: '' }],
-    schedule: { feeds: [feedStatus(), feedStatus({ fault: refused })] },
-    configuration: { ...configuration, faults: ['one', 'two'] },
-  };
-  const text = textOf(condition, {}, 'states');
-  for (const expected of [
-    /^3 cameras: 2 streaming, 1 waiting$/m,
-    /^Detector +one that could not be loaded, weak/m,
-    /^Feeds +2, 1 cannot be read$/m,
-    /the newest file has 2 faults$/m,
-  ]) {
-    expect(text).toMatch(expected);
-  }
 });

@@ -51,6 +51,7 @@ it.each<[unknown, string, (string | number)[]]>([
   [{ ...ok, where: [['room', 'between', ['a', 'b']]] }, 'value_error', ['body', 'where', 0, 1]],
   [{ ...ok, having: [['held', '=', 1]] }, 'literal_error', ['body', 'having', 0, 1]],
   [{ ...ok, having: [['held', '<', Number.NaN]] }, 'finite_number', ['body', 'having', 0, 2]],
+  [{ ...ok, having: [['fill_rate', '<', 40]] }, 'value_error', ['body', 'having', 0, 2]],
   [{ ...ok, order: [['week', 'asc']] }, 'value_error', ['body', 'order', 0, 0]],
   [{ ...ok, fill: 'gaps' }, 'value_error', ['body', 'fill']],
   [{ ...ok, from: '2026-02-30' }, 'date_parsing', ['body', 'from']],
@@ -61,9 +62,12 @@ it.each<[unknown, string, (string | number)[]]>([
   expect(reading.ok ? [] : reading.faults).toContainEqual(expect.objectContaining({ type, loc }));
 });
 
-it.each([{ by: ['session'] }, { compare: 'previous' }])('%j is read', (said) => {
-  expect(readQuery({ ...ok, ...said })).toMatchObject({ ok: true });
-});
+it.each([{ by: ['session'] }, { compare: 'previous' }, { having: [['fill_rate', '>', 1.1]] }])(
+  '%j is read',
+  (said) => {
+    expect(readQuery({ ...ok, ...said })).toMatchObject({ ok: true });
+  },
+);
 
 it.each([
   [{ measures: ['held'], from: '2026-11-02', to: '2026-11-01' } as const, 'value_error'],

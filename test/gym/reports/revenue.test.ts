@@ -60,7 +60,7 @@ test('a break-even pays for the class, and one person fewer does not', () => {
 
 test.each([
   [
-    'it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay',
+    'it breaks even at 21 people, more than the class has spots: a higher price, more spots or lower pay',
     [12, 21, 'above_capacity'],
   ],
   [

@@ -1,4 +1,4 @@
-/** Gyms on dates gone by: which classes are over, what is kept, and what is read again. */
+/** Gyms on dates gone by: which classes are over, and what is read again. */
 
 import { expect, test, vi } from 'vitest';
 import { addDays, datesRange, type InstantRange, instantOf } from '../../../gym/calendar/zone.ts';
@@ -44,8 +44,7 @@ const storeOf = (classes: ClassRecord[]) => ({
 test('a gym on a date gone by has the classes of that date over, and none of later ones', async () => {
   const store = storeOf(['09', '10', '11'].map((day) => classAt(`2026-06-${day}T18:00`)));
   const date = '2026-06-10';
-  const { view, isOver } = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
-  expect(isOver).toBe(true);
+  const view = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
   expect(summaryReport(view)).toMatchObject({ date, total_classes: 1, completed_classes: 1 });
   expect(trainerReport(view, 'anna', 'week').classes_taught).toBe(2);
   expect(view.rooms).toMatchObject([{ occupancy: null, state: 'offline' }]);
@@ -54,25 +53,11 @@ test('a gym on a date gone by has the classes of that date over, and none of lat
 test('a gym on a date gone by has a class that ended after midnight, in one read', async () => {
   const store = storeOf([classAt('2026-06-10T23:30', 90), classAt('2026-06-11T00:30', 90)]);
   const date = '2026-06-10';
-  const { view } = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
+  const view = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
   expect(view.nowUtcMs).toBe(instantOf(ZONE, '2026-06-11T01:00'));
   expect(summaryReport(view, { date }).completed_classes).toBe(1);
   expect(summaryReport(view, { date: '2026-06-11' }).completed_classes).toBe(0);
   expect(store.records).toHaveBeenCalledTimes(1);
-});
-
-test('dates that were asked for are read once, also by two at a time, and the four asked for last are kept', async () => {
-  const store = storeOf([classAt('2026-06-10T18:00')]);
-  const past = createPastGyms(store, new FakeClock(NOW_UTC_MS));
-  const view = (day: number) => past.view(gymOf(), `2026-06-1${day}`);
-  const [one, other] = await Promise.all([view(0), view(0)]);
-  expect(other).toBe(one);
-  for (const day of [1, 2, 3, 0, 4]) await view(day);
-  expect(store.records).toHaveBeenCalledTimes(5);
-  expect(await view(0)).toBe(one);
-  expect(store.records).toHaveBeenCalledTimes(5);
-  await view(1);
-  expect(store.records).toHaveBeenCalledTimes(6);
 });
 
 const TODAY = '2026-06-30';
@@ -106,7 +91,7 @@ async function openYear(now: string) {
   const { classes: store } = history;
   const classes = new GymClasses({ gym, store, cameras: () => null, clock });
   await classes.load();
-  return { gym, classes, clock, store, long: createPastGyms(store, clock) };
+  return { gym, classes, clock, store, long: createPastGyms(store) };
 }
 
 function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
@@ -144,7 +129,7 @@ test('counts no class twice just after midnight, while those of yesterday are st
 test('tells who is there in a class that runs, without reading the year again', async () => {
   const { gym, classes, clock, store } = await openYear(`${TODAY}T18:10`);
   const records = vi.fn(store.records);
-  const long = createPastGyms({ ...store, records }, clock);
+  const long = createPastGyms({ ...store, records });
   const before = classes.view();
   await long.classesIn(gym, before, YEAR);
   records.mockClear();

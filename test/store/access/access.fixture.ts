@@ -24,7 +24,7 @@ export async function openWorld(folder?: string) {
   const kims = [['1', 'Kim Lee'] as const, ['2', 'Kim Lee'] as const];
   const classes = taught('bookings', [null, 'Anna Kovacs'], [null, 'Bob'], ...kims);
   await history.classes.import('north', 'bookings', classes);
-  const access = await openAccess({ history, config: () => TWO_GYMS, clock, log, timers: clock });
+  const access = await openAccess({ history, config: () => TWO_GYMS, clock, log });
   onTestFinished(() => access.close());
   return { access, history, clock, log, dir };
 }

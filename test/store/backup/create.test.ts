@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
+import { backupName, backupsIn, createBackup } from '../../../store/backup/create.ts';
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { anError } from '../../support/an-error.ts';
@@ -36,19 +36,6 @@ it('a backup makes no folder: a disk that is not mounted is a fault', async () =
   const made = createBackup({ ...options, dir, to });
   await expect(made).rejects.toEqual(anError('backup_failed', words));
   expect(await readdir(folder)).toEqual([]);
-});
-
-it('a folder of backups has the newest first, and keeps as many as wanted', async () => {
-  const folder = testFolder();
-  const times = [3, 1, 2].map((day) => NOON + day * 86_400_000);
-  for (const atUtcMs of times) await writeFile(join(folder, backupName(atUtcMs)), '');
-  await writeFile(join(folder, 'holiday.tar.gz'), '');
-  const found = await backupsIn(folder);
-  expect(found.map(({ atUtcMs }) => atUtcMs)).toEqual(times.toSorted((a, b) => b - a));
-  expect(await pruneBackups(folder, 1)).toBe(2);
-  const [newest] = times.toSorted((a, b) => b - a);
-  expect(await readdir(folder)).toEqual(['holiday.tar.gz', backupName(newest ?? 0)]);
-  expect(await backupsIn(join(folder, 'none'))).toEqual([]);
 });
 
 /** What a backup has, once it is in a fresh folder. */

@@ -36,13 +36,6 @@ const saying = (change: (manifest: BackupManifest) => object) =>
 
 const blank = edited('turnout.sqlite', (bytes) => bytes.fill(0, 8_192, 12_288));
 
-it('a backup is read, and everything in it proven', async () => {
-  const into = testFolder();
-  const manifest = await unpackBackup(await backupOf(await folderWith(3)), into);
-  expect(manifest.files.map(({ name }) => name)).toEqual(['turnout.sqlite', 'turnout.yaml']);
-  expect(manifest.models).toEqual(['yolox-nano']);
-});
-
 test.each<[string, (folder: string) => Promise<unknown>]>([
   ['turnout.sqlite with another checksum', blank],
   [

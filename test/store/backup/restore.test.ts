@@ -24,7 +24,8 @@ it('a restore puts the data in place, what was there aside, and leaves a configu
   await writeFile(configFile, '# mine\n');
   const done = await restoreBackup({ dir, file, configFile, clock });
   expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
-  expect(done).toMatchObject({ manifest: { createdUtcMs: NOON }, isConfigWritten: false });
+  const manifest = { createdUtcMs: NOON, models: ['yolox-nano'] };
+  expect(done).toMatchObject({ manifest, isConfigWritten: false });
   expect(await countsIn(dir)).toEqual(NEW);
   expect(await countsIn(done.aside ?? '')).toEqual(OLD);
   expect(await readdir(dir)).not.toContain('turnout.restore');

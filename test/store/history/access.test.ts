@@ -11,7 +11,7 @@ import { credential } from '../../support/memory-credentials.ts';
 import { TWO_GYMS } from '../access/access.fixture.ts';
 import { COMPLETE, entry, parsed } from './classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
-import { openSchema8 } from './open-file.fixture.ts';
+import { folderOf8 } from './open-file.fixture.ts';
 
 const row = (id: string, rest: Partial<Credential> = {}) =>
   credential({ hash: id.padEnd(64, '0'), key: id, data: { revokedUtcMs: null }, ...rest });
@@ -127,19 +127,17 @@ const accessOf = (family: string) => `ta_${letters(family)}`;
 const refreshOf = (family: string) => `tr_${letters(family, 48)}`;
 
 it('keys, browsers, tokens and clients are carried over; of a revoked key nothing but itself', async () => {
-  const { dir, database } = await openSchema8();
   const grant = (family: string, key: string) =>
     `INSERT INTO oauth_grants VALUES ('${letters(family, 16)}', '${key}', 'client_1', 'mcp', ${nowUtcMs},
       '${hashOf(accessOf(family))}', ${later}, '${hashOf(refreshOf(family))}', ${later});`;
   const signIn = (id: string, key: string) =>
     `INSERT INTO sign_ins VALUES ('si_${id}', '${hashOf(letters(id))}', '${key}', 'key', 'Firefox', 1, ${nowUtcMs}, ${nowUtcMs});`;
-  await database.exec(`
+  const dir = await folderOf8(`
       DELETE FROM keys;
       INSERT INTO keys VALUES ('key_b', '${hashOf(OVER)}', 'tk_bbbbb', 'north', 'owner', NULL, NULL, NULL, 4, 2, 3);
       INSERT INTO keys VALUES ('key_a', '${hashOf(LIVE)}', 'tk_aaaaa', 'demo', 'free', NULL, 'O''Hara', 100, 7, 1, NULL);
       INSERT INTO oauth_clients VALUES ('client_1', 'Client', '["https://app.example/back"]', 1);
       ${grant('c', 'key_a')} ${grant('d', 'key_b')} ${signIn('e', 'key_a')} ${signIn('f', 'key_b')}`);
-  await database.close();
 
   const { history } = await openTestHistory({ dir });
   const world = { history, config: () => TWO_GYMS, clock: systemClock, log: silentLog };

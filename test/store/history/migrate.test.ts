@@ -7,7 +7,7 @@ import { anError } from '../../support/an-error.ts';
 import { testFolder } from '../../support/folder.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';
 import { ALWAYS, openTestHistory } from './folder.fixture.ts';
-import { openFile, openSchema8 } from './open-file.fixture.ts';
+import { folderOf8, openFile, openSchema8 } from './open-file.fixture.ts';
 
 const schemaOf = (database: Database) =>
   database.exclusive(async (session) => {
@@ -29,8 +29,7 @@ it('a database of schema 8 gets the schema that a new one has', async () => {
 });
 
 it('a database of schema 8 keeps what was found out about classes, also about one that was taken back', async () => {
-  const { dir, database } = await openSchema8();
-  await database.close();
+  const dir = await folderOf8();
   const early = anError('data_unusable', 'start the server once');
   await expect(openHistoryForReading(dir)).rejects.toEqual(early);
   const { history } = await openTestHistory({ dir });
@@ -79,9 +78,7 @@ it.each([
   [9, 'no release wrote it: go back to the version that did, or begin again in another folder'],
   [1_000, 'run the newer Turnout that wrote it'],
 ])('a database of version %i is refused, with what to do', async (version, way) => {
-  const { dir, database } = await openSchema8();
-  await database.exec(`PRAGMA user_version = ${version}`);
-  await database.close();
+  const dir = await folderOf8(`PRAGMA user_version = ${version}`);
   const refused = {
     code: version > SCHEMA_VERSION ? 'data_newer' : 'data_unusable',
     message: expect.stringMatching(`got version ${version}; ${way}`),

@@ -29,3 +29,11 @@ export async function openSchema8() {
   await database.exec(await readFile(url, 'utf8'));
   return { dir, database };
 }
+
+/** The same, closed, after `sql`. */
+export async function folderOf8(sql = ''): Promise<string> {
+  const { dir, database } = await openSchema8();
+  await database.exec(sql);
+  await database.close();
+  return dir;
+}

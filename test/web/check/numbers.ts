@@ -16,7 +16,6 @@ import type { SummaryBody } from '../../../gym/reports/summary.ts';
 import type { TrainerBody } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { drawText } from '../../../web/pages/trainers.tsx';
 import { average, date, money, number, percent, points, range } from '../../../web/words/format.ts';
 import { noShows } from '../../../web/words/sentences.ts';
 import { drawAll, withPage } from './browser.ts';
@@ -332,10 +331,10 @@ const classRow = (id: string, texts: readonly Text[]): Expected =>
   all(`.ranked a[href="/classes/${id}"]`, [texts]);
 
 function trainerRow(row: FiguresRow): Expected {
-  const isJudged = typeof row.slot_index === 'number' && Number(row.n?.['slot_index']) >= 4;
+  const isCompared = typeof row.slot_index === 'number' && Number(row.n?.['slot_index']) >= 4;
   return all(`table.trainers tr:has(a[href="/trainers/${row['trainer']}"])`, [
     [
-      isJudged ? drawText(Number(row.slot_index)) : 'Too early to tell',
+      isCompared ? null : 'Too early to tell',
       number(row.held ?? null),
       percent(row.fill_rate ?? null),
       percent(row.no_show_rate ?? null),

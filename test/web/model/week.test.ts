@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { reportData, weekData } from '../../../web/model/days.ts';
+import { usualRange } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { DAY_MS } from '../../support/times.ts';
@@ -21,14 +22,18 @@ it('has seven days, each with the same weekday of the weeks before', () => {
   expect(week?.days.map(({ day }) => day.date)).toEqual(dates);
   expect(week?.days[4]?.usual).toEqual({ days: 4, low: 6, high: 16 });
   expect(week?.days[3]?.usual).toEqual({ days: 1, low: 3, high: 3 });
+  const words = week?.days.slice(3, 5).map(({ usual }) => usual && usualRange(usual));
+  expect(words).toEqual(['3 (1 of 4)', '6–16']);
   expect(week?.days.map(({ state }) => state).slice(4)).toEqual(['over', 'over', 'to_come']);
   expect([week?.before, week?.after]).toEqual(['2026-11-09', null]);
 });
 
-it('knows no week to come, and none that is older than the history of a view', () => {
+it('knows no week to come, and none before the first class', () => {
   const view = gymView({ sessions });
   expect(weekData(view, '2026-11-30')).toBeNull();
   expect(weekData(view, '2026-09-01')).toBeNull();
+  const long = { ...view, known: { from: '2026-01-01', to: '2026-11-22' } };
+  expect(weekData(long, '2026-09-01')?.week.from).toBe('2026-08-31');
   expect(reportData(view, '2026-11-30')).toBeNull();
   expect(reportData(view, null)?.week.from).toBe('2026-11-09');
   expect(weekData(view, '2026-11-09')?.hours).toMatchObject({

@@ -18,6 +18,10 @@ it('writes unknown as a dash and zero as zero', () => {
   expect([number(0), percent(0), money(null, 'GBP')]).toEqual(['0', '0%', '–']);
 });
 
+it('rounds half a percent up, as a spreadsheet does', () => {
+  expect([0.575, 0.285, 0.5749].map(percent)).toEqual(['58%', '29%', '57%']);
+});
+
 it('writes money with its currency, and large sums without pence', () => {
   expect(money(19.5, 'GBP')).toBe('£19.50');
   expect(money(-19.5, 'GBP')).toBe('−£19.50');

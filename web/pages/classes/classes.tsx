@@ -150,10 +150,11 @@ function filterForm(
   );
 }
 
-/** As the ranking has them where they are the same. Unknown comes last. */
+/** As the ranking has them where they are the same, and of classes that lose money the greatest loss first. Unknown comes last. */
 function sorted(rows: readonly RankedClassBody[], sort: ClassSort, earnings: Earnings) {
   const values: Readonly<Record<ClassSort, (row: RankedClassBody) => string | number | null>> = {
-    fill_rate: () => 0,
+    fill_rate: (row) =>
+      groupOf(row) === 'unprofitable' ? -(earnings.get(row.class_id)?.profit ?? 0) : 0,
     name: ({ name }) => name,
     time: ({ weekday, start_time }) => `${WEEKDAYS.indexOf(weekday)} ${start_time}`,
     people: ({ average_attendance: people }) => people,

@@ -24,7 +24,8 @@ export function sessionPage(content: SessionData, frame: Frame) {
   const isOwn = frame.reader?.role === 'trainer';
   const every = [`/classes/${encodeURIComponent(report.class_id)}`, 'Every date'] as const;
   const crumbs = [['/classes', 'Classes'] as const, ...(others.length > 0 ? [every] : [])];
-  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}`;
+  const turns = session.starts_at.slice(19) === session.ends_at.slice(19) ? '' : ' (clocks change)';
+  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}${turns}`;
   return (
     <>
       <Head
@@ -34,7 +35,8 @@ export function sessionPage(content: SessionData, frame: Frame) {
         sentence={sentence(session)}
       />
       {whyOf(session, isOperator(frame))}
-      {curveOf(report)}
+      {/* Where no camera sees the room there is no minute to pick: the page says so above. */}
+      {report.curve.points.some(({ reason }) => reason !== 'no_camera') && curveOf(report)}
       {factList(...factsOf(report))}
       {content.findings && findingsOf(content)}
       {historyOf(report)}
@@ -74,7 +76,7 @@ function whyOf({ status, quality, quality_reasons: reasons, source }: Session, i
   if (status !== 'completed' || source === 'manual') return null;
   return (
     <section aria-label="How good the count is">
-      <p>{TRUST[quality]}</p>
+      {source !== 'import' && <p>{TRUST[quality]}</p>}
       {reasons.length > 0 && (
         <ul class="findings">
           {reasons.map((reason) => (
@@ -121,11 +123,13 @@ function historyOf({ corrections, versions, session }: Report) {
 function factsOf({ session, curve }: Report) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
   const isLeast = no_shows_basis === 'net' && (no_shows ?? 0) > 0;
+  const gone = isLeast ? 'at least: walk-ins hide some' : null;
+  const basis = no_shows_basis === 'roster' ? 'booked, but not checked in' : gone;
   return [
     ['Spots', number(capacity)],
     ['Full', percent(fill_rate)],
     ['Booked', number(booked)],
-    ['No-shows', noShowCount(session), isLeast ? 'at least: walk-ins hide some' : null],
+    ['No-shows', noShowCount(session), basis],
     ['Walk-ins', number(walk_ins)],
     ['Camera coverage', percent(curve.coverage)],
   ] as const;

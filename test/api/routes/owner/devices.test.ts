@@ -82,6 +82,40 @@ it('detectors are named: by what ships, what is listed and what the file has for
   }
 });
 
+it('detectors that ship refuse options that they do not take, and nothing is written', async () => {
+  const { owner, text } = await operatorWorld(`${FILE}${RATES}`);
+  const before = await text();
+  const add = { id: 'new', room: 'empty', address: { url: 'scene:studio' } };
+  const patched = async (json: string) => {
+    const body = JSON.parse(json);
+    const answers = [
+      await owner('PATCH', '/cameras/hall', body, '*'),
+      await owner('POST', '/cameras', { ...add, ...body }, '*'),
+    ];
+    for (const answer of answers) {
+      expect([json, answer.status, answer.body.code]).toEqual([
+        json,
+        422,
+        'detector_options_invalid',
+      ]);
+    }
+  };
+  for (const options of [
+    ...['{"score_threshold":5}', '{"score_threshold":"x"}', '{"bogus":1}', '{"input":"100x100"}'],
+    ...['{"constructor":{"a":1}}', '{"__proto__":{"a":1}}', '{"toString":1}'],
+  ]) {
+    await patched(`{"detector":"person","detector_options":${options}}`);
+    await patched(`{"detector_options":${options}}`);
+  }
+  expect(await text()).toBe(before);
+  const options = { detector: 'person', detector_options: { score_threshold: 0.5 } };
+  expect((await owner('PATCH', '/cameras/hall', options, '*')).status).toBe(200);
+  const stray = await owner('PATCH', '/cameras/hall', { detector: 'motion' }, '*');
+  expect([stray.status, stray.body.code]).toEqual([422, 'detector_options_invalid']);
+  const reset = { detector: 'motion', detector_options: null };
+  expect((await owner('PATCH', '/cameras/hall', reset, '*')).status).toBe(200);
+});
+
 it('detectors look at one picture of a camera, next to each other', async () => {
   // A third of the way through its class: a drawn room is empty for a while before each.
   const began = Math.floor(Date.now() / 1_000) - 1_200;

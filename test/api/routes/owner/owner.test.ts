@@ -198,13 +198,15 @@ it('rooms are changed and removed, but not with cameras in them', async () => {
   expect(body).toMatchObject({ id: 'north', timezone: 'Europe/London', rooms: [{ id: 'studio' }] });
 });
 
-it('faults of the file are told by line and column to the owner of the only gym', async () => {
-  const [own = ''] = FILE.split('  - id: south');
-  const { owner, folder } = await operatorWorld(own);
-  await writeFile(join(folder, 'turnout.yaml'), own.replace('capacity: 20', 'capacity: many'));
+it('faults of the file are told by line and column to the owner of their gym, and how many there are to any', async () => {
+  const { as, owner, key, folder } = await operatorWorld();
+  const wrong = FILE.replace('capacity: 20', 'capacity: many');
+  await writeFile(join(folder, 'turnout.yaml'), wrong.replace('5s}', 'often}'));
   const { body } = await owner('GET', '/configuration');
   const place = { line: 10, column: 19, path: 'gyms[0].rooms[0].capacity' };
   expect(body.faults).toMatchObject([{ ...place, message: expect.any(String) }]);
+  const south = await as({ 'X-Api-Key': await key('owner', 'south') })('GET', '/configuration');
+  expect([body.fault_count, south.body]).toMatchObject([2, { fault_count: 2, faults: [] }]);
 });
 
 it('keys are made once, shown once and revoked; the own one stays', async () => {

@@ -39,6 +39,11 @@ it('prints the report of the week that is on the page', async () => {
   expect(page).toContain('href="/report/week?of=2026-11-09"');
 });
 
+it.each(['2026-07-01', '2027-01-01', 'garbage'])('has no week of %s, and says so', async (of) => {
+  const { status, bytes } = await ask(`${open.url}/week?of=${of}`, PAGE);
+  expect([status, bytes.toString().includes('Week not found')]).toEqual([404, true]);
+});
+
 it('answers a browser with the page, and everybody else with what they had', async () => {
   const page = await ask(open.url, PAGE);
   expect(page.status).toBe(200);

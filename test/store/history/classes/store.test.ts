@@ -40,31 +40,19 @@ it('estimates are kept in versions: one that says the same adds none', async () 
   expect(heard).toEqual(['north', 'north']);
 });
 
-it('corrections follow each other and leave a trail, unseen while the class is gone, as is its true count', async () => {
+it('corrections and a true count are unseen while the class is gone, and in another gym', async () => {
   const { classes, classId, take } = await openGym();
   await classes.correct(classId, { attended: 9, note: 'counted twice', by: 'tk_abcd' });
-  await classes.correct(classId, { attended: 10, note: null, by: 'command line' });
-  expect(await classes.corrections(classId)).toMatchObject([
-    { attended: 9, note: 'counted twice', by: 'tk_abcd', withdrawnBy: 'command line' },
-    { attended: 10, note: null, by: 'command line', withdrawnBy: null },
-  ]);
   await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
   const found = async () => [await classes.corrections(classId), await classes.trueCounts('north')];
   const before = await found();
+  expect(before).toMatchObject([[{ attended: 9 }], [{ people: 4 }]]);
+  expect(await classes.trueCounts('south')).toEqual([]);
   const other = entry('2', { name: 'Spin' });
   await take('feed', [other], true);
   expect(await found()).toEqual([[], []]);
   await take('feed', [entry('1'), other], true);
   expect(await found()).toEqual(before);
-});
-
-it('a true count replaces the one before, in its gym', async () => {
-  const { classes, classId } = await openGym();
-  for (const people of [3, 4])
-    await classes.addTrueCount({ classId, roomId: 'hall', people }, 'command line');
-  const counts = await classes.trueCounts('north');
-  expect(counts).toMatchObject([{ classId, roomId: 'hall', people: 4, madeUtcMs: NOON }]);
-  expect(await classes.trueCounts('south')).toEqual([]);
 });
 
 it('the state of a feed is kept as it was noted last', async () => {

@@ -67,15 +67,6 @@ it('the lock of a data folder is refused while another process holds it, with it
   await lockForTest(dir);
 });
 
-it('the lock of a data folder is not taken for held because of what a crash left: not even with a pid that lives again', async () => {
-  const dir = testFolder();
-  const left = { pid: process.ppid, host: hostname(), started: new Date(), url: null };
-  await writeFile(join(dir, 'turnout.lock'), JSON.stringify(left));
-  await writeFile(join(dir, 'turnout.lock.sqlite'), '');
-  expect(await readLock(dir)).toBeNull();
-  await lockForTest(dir);
-});
-
 it.each(['not json', '{"pid":"x"}', '7'])('a lock holds, whatever it says: %j', async (text) => {
   const dir = testFolder();
   await lockForTest(dir);

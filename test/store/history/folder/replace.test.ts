@@ -11,16 +11,9 @@ import { FakeClock } from '../../../support/fake-clock.ts';
 import { testFolder } from '../../../support/folder.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
-import { openFile, openSchema8 } from '../open-file.fixture.ts';
+import { folderOf8, openFile } from '../open-file.fixture.ts';
 
 /** The way back from an upgrade, over databases that earlier versions have written. */
-
-/** A data folder with a database that an earlier version wrote. */
-async function folderOf8(): Promise<string> {
-  const { dir, database } = await openSchema8();
-  await database.close();
-  return dir;
-}
 
 const clock = new FakeClock(NOON);
 async function classesIn(dir: string, log = new RecordedLog()) {

@@ -1,0 +1,93 @@
+/** What the words of a question say plainly, whatever the model made of them. */
+
+import { type Lack, lack } from './calendar.ts';
+import type { Part, Shape } from './shape.ts';
+
+const [MOST, LEAST] = [
+  'highest|best|most|top|busiest|fullest|strongest|biggest|largest',
+  'lowest|worst|least|fewest|bottom|quietest|emptiest|weakest|smallest',
+].map((words) => `\\b(?:${words})\\b`);
+const UPWARDS = new RegExp(`${LEAST}.{0,25} to .{0,15}${MOST}`, 'i');
+const BOTH_ENDS = new RegExp(`${MOST}.*${LEAST}|${LEAST}.*${MOST}`, 'i');
+const FURTHEST = /\b(most|biggest|worst)\b/i;
+
+/** When words say it, and what the shape is then. The first row that fits holds. */
+const ROWS: readonly {
+  readonly words: RegExp;
+  readonly of: (shape: Readonly<Record<Part, string>>, text: string) => boolean;
+  readonly is: Partial<Shape>;
+}[] = [
+  // "From the emptiest to the fullest" is an order.
+  { words: UPWARDS, of: ({ by }) => by !== '', is: { limit: '', order: 'asc' } },
+  // "Who has the most, and who the fewest?" is answered by all rows.
+  { words: BOTH_ENDS, of: ({ limit }) => limit !== '', is: { limit: '', order: 'desc' } },
+  // "Which class loses money" can be none.
+  {
+    words: /\b(los(e|es|ing)|making a loss)\b/i,
+    of: ({ measures, bound, limit }, text) =>
+      measures === 'profit' && bound === '' && limit === 'one' && !FURTHEST.test(text),
+    is: { limit: '', order: '', bound: 'profit < 0' },
+  },
+  {
+    words: /\b(no|zero|without an?y?) no[- ]?shows?\b/i,
+    of: ({ by, measures, bound }) => by !== '' && bound === '' && /^no_show\w+$/.test(measures),
+    is: { limit: '', order: '', bound: 'no_shows <= 0' },
+  },
+  {
+    words:
+      /\b(spots?|places?|spaces?|seats?|room) (are |is )?(still )?left\b(?! (empty|unfilled|unsold|unused|over))/i,
+    of: ({ measures }) => measures.includes('empty_seats'),
+    is: { measures: 'booked,capacity' },
+  },
+  {
+    words: /\bmargins?\b/i,
+    of: ({ measures }) => measures === 'profit',
+    is: { measures: 'profit,revenue' },
+  },
+  // "How many classes are dead" is of the rows, not of the dates in them.
+  {
+    words: /\bhow many\b/i,
+    of: ({ verdict, by, measures }) =>
+      verdict !== '' && by === 'series' && /^(held|sessions)$/.test(measures),
+    is: { measures: 'fill_rate' },
+  },
+  // The latest class is the one that was held last.
+  {
+    words: /\b(latest|most recent|last time)\b/i,
+    of: (shape) => shape.class === 'on' && `${shape.range}${shape.compare}` === '',
+    is: { by: 'session', limit: 'one', order: 'newest' },
+  },
+];
+
+export function inPlainWords(shape: Shape, text: string): Shape {
+  if (shape.kind !== 'figures') return shape;
+  const whole = shape as Readonly<Record<Part, string>>;
+  const row = ROWS.find(({ words, of }) => words.test(text) && of(whole, text));
+  const said = { ...shape, ...row?.is };
+  // A class of one day may lose what that of another earns.
+  return said.bound === 'profit < 0' && said.by === 'class' ? { ...said, by: 'series' } : said;
+}
+
+/** What the model takes for a figure that it is not. */
+const OTHERS = [
+  {
+    taken: 'revenue_per_visit',
+    words: /\bcosts? (per|a|for (each|every)) (visit|visitor|head|person|member)\b/i,
+  },
+  {
+    taken: 'revenue_per_visit',
+    words: /\b(revenue|takings|income|sales) per (class|session)\b/i,
+  },
+  { taken: 'waitlisted', words: /\b(longest|shortest) (class|session)/i },
+];
+
+export function otherFigure({ measures }: Shape, text: string): Lack | null {
+  const found = OTHERS.find(({ taken, words }) => taken === measures && words.test(text));
+  if (found === undefined) return null;
+  const [words = ''] = found.words.exec(text) ?? [];
+  const known = 'people, fill, bookings, no-shows, revenue, revenue per visit, cost, pay or profit';
+  return lack(
+    `Turnout has no figure “${words.toLowerCase()}”: ask for ${known}.`,
+    'not_known_here',
+  );
+}
