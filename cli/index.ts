@@ -1,7 +1,7 @@
 /** The program on the command line: the process's streams and arguments go in, an exit code comes out. */
 
 import { readEnvironment } from '../config/environment.ts';
-import type { CliContext } from './command.ts';
+import { type CliContext, EXIT } from './command.ts';
 import { run } from './program.ts';
 import { terminalPrompts } from './terminal/prompts.ts';
 
@@ -9,10 +9,15 @@ const args = process.argv.slice(2);
 const isJson = args.includes('--json');
 const isTerminal = process.stderr.isTTY === true;
 
-// `turnout status | head` closes the pipe early: what was not read is not missed.
+let isLost = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // `turnout status | head` closes the pipe early: what was not read is not missed.
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
+    process.exitCode = EXIT.fault;
+    const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message;
+    process.stderr.write(`turnout: the answer cannot be written: ${reason}\n`);
   });
 }
 
@@ -35,4 +40,5 @@ const context: CliContext = {
 process.umask(0o077);
 
 // Never process.exit(): it waits for ever on a camera read that is blocked. The process ends when nothing is left to do.
-process.exitCode = await run(args, context);
+const code = await run(args, context);
+process.exitCode = isLost ? EXIT.fault : code;

@@ -1,7 +1,7 @@
 /** `turnout notify`: tries channels, shows what went out, and sends again what could not be sent. */
 
 import { counted } from '../web/words/format.ts';
-import { command, GYM_FLAG, ONLY_GYM, typed, whole } from './command.ts';
+import { command, GYM_FLAG, ONLY_GYM, typed, usageFault, whole } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
@@ -54,6 +54,9 @@ const REPLAY = command({
   answer: async ({ ask }, _, id) => {
     const query = id === undefined ? {} : { id };
     const { again } = await ask('POST /notifications/replay', { query });
+    if (id !== undefined && again === 0) {
+      throw usageFault('id', 'a message that could not be sent', id, 'see: turnout notify list');
+    }
     const text =
       again === 0 ? 'Nothing to send again.' : `${counted(again, 'message')} will be sent again.`;
     return [{ again }, text];

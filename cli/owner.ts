@@ -86,6 +86,7 @@ export async function askServer(
   method: string,
   target: string,
   { body, file }: CallParts = {},
+  timeout = method === 'GET' ? READ_MS : ANSWER_MS,
 ): Promise<unknown> {
   if (url === null || token === null) {
     throw unreachable(
@@ -102,9 +103,12 @@ export async function askServer(
     'Content-Length': bytes.length,
     'If-Match': '*',
   };
-  const timeout = method === 'GET' ? READ_MS : ANSWER_MS;
   const asked = request(`${url}${target}`, { method, agent: false, headers, timeout });
-  asked.on('timeout', () => asked.destroy());
+  let isSilent = false;
+  asked.on('timeout', () => {
+    isSilent = true;
+    asked.destroy();
+  });
   try {
     asked.end(bytes);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -113,7 +117,9 @@ export async function askServer(
     throw faultIn(told);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
-    throw unreachable('one that went away', 'try again', error);
+    throw isSilent
+      ? unreachable(`no answer in ${timeout / 1_000} s`, 'restart it', error)
+      : unreachable('one that went away', 'try again', error);
   } finally {
     asked.destroy();
   }

@@ -65,17 +65,35 @@ function check<Schema extends TSchema>(
     // An empty text has no lines.
     return { line: Math.max(1, line), column: Math.max(1, col), path: formatPath(path), message };
   };
-  const syntax = yaml.errors.map(({ pos, code }) => placed(pos[0], [], SYNTAX[code] ?? OTHER));
-  // One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it.
-  const firsts = new Map(syntax.reverse().map((one) => [one.line, one])).values();
+  const syntax = yaml.errors.map(({ pos: [at], code, message }) =>
+    UNCLOSED.test(message)
+      ? placed(openedAt(yaml, at), [], NOT_CLOSED)
+      : placed(at, [], SYNTAX[UNALIGNED.test(message) ? 'BAD_INDENT' : code] ?? OTHER),
+  );
+  // One slip of the hand makes the parser stumble several times over, and what follows means something else: the first tells it.
+  const isLost = yaml.errors.some(({ code }) => !APART.has(code));
+  if (isLost) return { file: {} as Static<Schema>, faults: syntax.sort(inOrder).slice(0, 1) };
   markStrays(yaml);
   const file = reader.read(schemaNode(schema), yaml.toJS({ maxAliasCount: -1 }), []);
   const found = [...reader.found, ...rules((file ?? {}) as Incomplete<Static<Schema>>)];
   const faults = found.map((one) =>
     placed(offsetOf(yaml, one.path, one.isOfKey), one.path, sentence(one)),
   );
-  const sorted = [...firsts, ...faults].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { file: file as Static<Schema>, faults: sorted };
+  return { file: file as Static<Schema>, faults: [...syntax, ...faults].sort(inOrder) };
+}
+
+const inOrder = (a: ConfigFault, b: ConfigFault) => a.line - b.line || a.column - b.column;
+
+/** The parser finds at its end what is not closed. @returns where the innermost of it opens. */
+function openedAt(yaml: Document.Parsed, end: number): number {
+  let start = 0;
+  visit(yaml, {
+    Node: (_, node) => {
+      const isClosed = isScalar(node) ? !node.type?.startsWith('QUOTE') : !('flow' in node);
+      if (!isClosed && node.range?.[1] === end) start = Math.max(start, node.range[0]);
+    },
+  });
+  return start;
 }
 
 /** Stands for an alias that no anchor above it has. */
@@ -272,6 +290,21 @@ const STRAY_ALIAS = {
   got: 'an alias of none',
   hint: 'put a text that starts with "*" in quotes',
 };
+
+/** What the parser says of a quote or bracket that is not closed, and of lines that are not in line with those above. */
+const UNCLOSED = /^(?:Flow .* must be sufficiently indented|Missing closing)/;
+const UNALIGNED = /^Sequence item without/;
+const NOT_CLOSED =
+  'expected a closing quote, bracket or brace for the one that opens here, got none';
+
+/** Faults that change the meaning of nothing around them. */
+const APART: ReadonlySet<ErrorCode> = new Set([
+  'BAD_ALIAS',
+  'BAD_DQ_ESCAPE',
+  'DUPLICATE_KEY',
+  'NON_STRING_KEY',
+  'TAG_RESOLVE_FAILED',
+]);
 
 /** Our own words for each kind of fault: the parser's may quote the text, and with it a password. */
 const SYNTAX: Partial<Record<ErrorCode, string>> = {

@@ -4,6 +4,7 @@
  */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Finding, TurnoutError } from '../errors.ts';
@@ -16,14 +17,14 @@ export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
  * The default data folder is `data` in the working folder, where a person sees it, backs it up and deletes it with the
  * rest; a service sets `TURNOUT_DATA=/var/lib/turnout`.
  *
- * @throws `config_invalid` for a `PORT` that is none.
+ * @throws `config_invalid` for a `HOST` or `PORT` that is none.
  */
 export function readEnvironment(variables: Env = process.env, workingFolder = process.cwd()) {
   const { HOST, TURNOUT_CONFIG, TURNOUT_DATA } = variables;
   const dataFolder = resolve(workingFolder, TURNOUT_DATA || 'data');
   return {
     /** `HOST`: overrides `server.host`; null when not set. */
-    host: HOST || null,
+    host: hostVariable(HOST),
     /** `PORT`: overrides `server.port`; null when not set. */
     port: numberVariable(variables, 'PORT', 0, 65_535),
     /** `TURNOUT_CONFIG`, absolute; null when not set. */
@@ -41,6 +42,14 @@ export function readEnvironment(variables: Env = process.env, workingFolder = pr
       return { ...readSecrets(dataFolder), ...Object.fromEntries(set) };
     },
   };
+}
+
+function hostVariable(text = ''): string | null {
+  if (text === '') return null;
+  if (isIPv6(text) || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`))) return text;
+  const expected = 'an IP address or a host name';
+  const where = 'environment variable HOST';
+  throw new TurnoutError('config_invalid', { where, expected, got: 'another text' });
 }
 
 /** The whole number in a variable; null when not set. @throws `config_invalid` for another text. */

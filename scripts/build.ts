@@ -4,11 +4,15 @@
  * and those that look for files of their own, stay in `node_modules`.
  */
 
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildWeb } from './build-web.ts';
-import { PROGRAM } from './bundle.ts';
+import { dropReplaced, PROGRAM } from './bundle.ts';
 
-rmSync('dist', { recursive: true, force: true });
-await build({ ...PROGRAM, outdir: 'dist', sourcemap: true });
+for (const name of existsSync('dist') ? readdirSync('dist') : []) {
+  if (name !== 'chunks') rmSync(`dist/${name}`, { recursive: true });
+}
+const options = { ...PROGRAM, outdir: 'dist', sourcemap: true, metafile: true } as const;
+const { metafile } = await build(options);
+dropReplaced('dist/chunks', Object.keys(metafile.outputs), new Date());
 await buildWeb();

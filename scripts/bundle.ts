@@ -1,5 +1,6 @@
 /** What the bundles of the program and of the package for plugin authors have in common. */
 
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import type { BuildOptions } from 'esbuild';
 
 /** Packages that the bundle of the program does not contain: native ones, and those that look for files of their own. */
@@ -54,3 +55,20 @@ export const PROGRAM = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
 } satisfies BuildOptions;
+
+/** A server that runs loads a chunk when it first needs it, so one that a build replaces stays a week. Chosen here. */
+const REPLACED_MS = 7 * 86_400_000;
+
+/** Deletes chunks that were replaced a week ago. @param made files of the newest build. */
+export function dropReplaced(folder: string, made: readonly string[], now: Date): void {
+  for (const path of readdirSync(folder).map((name) => `${folder}/${name}`)) {
+    if (made.includes(path)) continue;
+    // A chunk loses its map when it is replaced.
+    if (path.endsWith('.map')) {
+      rmSync(path);
+      utimesSync(path.slice(0, -'.map'.length), now, now);
+    } else if (!existsSync(`${path}.map`) && +now - statSync(path).mtimeMs > REPLACED_MS) {
+      rmSync(path);
+    }
+  }
+}

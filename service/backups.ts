@@ -11,7 +11,7 @@ import { backupName, backupsIn, createBackup, pruneBackups } from '../store/back
 /** After one that failed, ms: a disk that is plugged in again is used soon, and the log stays short. Chosen here. */
 const RETRY_MS = 15 * 60_000;
 /** A backup is overdue after so many times the period. */
-const OVERDUE_PERIODS = 2;
+export const OVERDUE_PERIODS = 2;
 
 interface BackupsOptions {
   /** The data folder. */
@@ -27,6 +27,7 @@ export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
   /** The folder whose newest backup is known, and when that was made; null without one. */
   let newest: { readonly to: string; readonly atUtcMs: number | null } | null = null;
   let failures = 0;
+  let fault: string | null = null;
   let failedMs = Number.NEGATIVE_INFINITY;
   const makeIfDue = async ({ to, everyMs, keep }: BackupConfig, configFile: string | null) => {
     const [last] = await backupsIn(to);
@@ -40,12 +41,14 @@ export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
       const path = join(to, backupName(nowUtcMs));
       const { bytes } = await createBackup({ dir, configFile, models, to: path, clock });
       newest = { to, atUtcMs: nowUtcMs };
+      fault = null;
       const removed = await pruneBackups(to, keep);
       log.info('backup_written', { bytes, removed });
     } catch (error) {
       failures += 1;
       failedMs = clock.monotonicMs();
-      log.warn('backup_failed', { detail: messageOf(error) });
+      fault = messageOf(error);
+      log.warn('backup_failed', { detail: fault });
     }
   };
   return {
@@ -61,8 +64,8 @@ export function createBackups({ dir, modelsDir, clock, log }: BackupsOptions) {
         newestUtcMs === null
           ? failures > 0
           : clock.nowUtcMs() - newestUtcMs > OVERDUE_PERIODS * backup.everyMs;
-      /** How many could not be written since the start. */
-      return { newestUtcMs, isOverdue, failures };
+      /** How many could not be written since the start, and why the last one could not; null where it was. */
+      return { newestUtcMs, isOverdue, failures, fault };
     },
   };
 }

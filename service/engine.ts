@@ -113,7 +113,9 @@ export function createEngine(options: EngineOptions) {
     /** Takes a new configuration; cameras that stay the same are not touched. */
     applyConfig: (next: Config): Promise<void> => {
       config = next;
-      configuration = configurationOf(next, clock.nowUtcMs());
+      const sections = needsRestart(options.config, next);
+      if (sections.length > 0) log.warn('config_needs_restart', { sections });
+      configuration = { ...configurationOf(next, clock.nowUtcMs()), needsRestart: sections };
       return inTurn(apply);
     },
     /** Remembers why the newest configuration could not be taken; the one before goes on. */
@@ -257,6 +259,24 @@ function joinParts(
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
+}
+
+/** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
+function settledAtStart(config: Config): Readonly<Record<string, unknown>> {
+  const { access, log, sampling, limits } = config;
+  const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
+  const { freeLookups, ...rates } = access;
+  const { probeLocal, ...server } = config.server;
+  const given = { workers, workerMemoryBytes, taskTimeoutMs };
+  return { server, access: rates, log, limits, sampling: given };
+}
+
+/** The sections of `next` that hold from the next start only. */
+function needsRestart(started: Config, next: Config): readonly string[] {
+  const before = settledAtStart(started);
+  return Object.entries(settledAtStart(next))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([name]) => name);
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

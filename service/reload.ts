@@ -45,7 +45,6 @@ export async function followConfig(options: FollowOptions) {
     try {
       const refused = await leftOutGym(environment.dataFolder, next.gyms);
       if (refused !== null) return reject([messageOf(refused)]);
-      tellWhatNeedsRestart(config, next, log);
       void engine.applyConfig(next).then(() => {
         log.info('config_applied');
         tellWhatWaits(next, log);
@@ -80,26 +79,8 @@ export async function followConfig(options: FollowOptions) {
   };
 }
 
-/** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
-function settledAtStart(config: Config): Readonly<Record<string, unknown>> {
-  const { access, log, sampling, limits } = config;
-  const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
-  const { freeLookups, ...rates } = access;
-  const { probeLocal, ...server } = config.server;
-  const given = { workers, workerMemoryBytes, taskTimeoutMs };
-  return { server, access: rates, log, limits, sampling: given };
-}
-
 /** A camera that waits says so itself; a channel or a broker would be silent. */
 function tellWhatWaits(config: Config, log: Log): void {
   const unset = unsetIn(config);
   if (unset.length > 0) log.warn('variables_not_set', { detail: unsetSentence(unset).hint, unset });
-}
-
-function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {
-  const before = settledAtStart(running);
-  const sections = Object.entries(settledAtStart(next))
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
-    .map(([name]) => name);
-  if (sections.length > 0) log.warn('config_needs_restart', { sections });
 }

@@ -34,7 +34,7 @@ export function createRounds({ history, clock, log, config, backups }: RoundsPar
       descriptors: { shortSinceUtcMs: ofDescriptors.shortSinceUtcMs() },
     }),
     /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. @returns resolves when no backup is made any more. */
-    begin: (signal: AbortSignal): Promise<void> => {
+    begin: async (signal: AbortSignal): Promise<void> => {
       const repeat = (periodMs: number, event: string, action: () => void | Promise<void>) => {
         const onError = (error: unknown) => log.error(event, { detail: messageOf(error) });
         return every({ periodMs, signal, onError }, action);
@@ -44,7 +44,9 @@ export function createRounds({ history, clock, log, config, backups }: RoundsPar
       });
       void repeat(WATCH_PERIOD_MS, 'clock_watch_failed', ofClock.look);
       void repeat(WATCH_PERIOD_MS, 'descriptor_watch_failed', ofDescriptors.look);
-      return repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
+      // At once too: a folder that is not there shows at the start.
+      await backups.look(config());
+      await repeat(BACKUP_PERIOD_MS, 'backup_failed', () => backups.look(config()));
     },
   };
 }

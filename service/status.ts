@@ -17,6 +17,8 @@ export interface ConfigurationStatus {
   readonly origin: 'file' | 'demo';
   readonly gymIds: readonly string[];
   readonly loadedAtUtcMs: number;
+  /** Sections that differ from those of the start, and hold from the next start only. */
+  readonly needsRestart?: readonly string[];
   /** Faults of the newest file when it could not be taken; the one before it is still running. */
   readonly faults: readonly string[];
   /** Of the file that runs: what only shows when a detector is built. A head office builds none. */

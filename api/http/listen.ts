@@ -29,7 +29,7 @@ export async function listenPatiently<Socket>(
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const socket = await attempt();
     if (socket !== false) return socket;
-    const fault = listenFault(host, port, (await listenError(host, port)) ?? GONE);
+    const fault = listenFault(port, (await listenError(host, port)) ?? GONE);
     const isHeld = fault.code === 'port_in_use' && !(await isListenedOn(host, port));
     if (!isHeld || waitedMs >= patienceMs) throw fault;
     if (waitedMs === 0) onWait?.();
@@ -38,11 +38,7 @@ export async function listenPatiently<Socket>(
 }
 
 /** The error for what `error` of a failed listen says. */
-export function listenFault(
-  host: string,
-  port: number,
-  error: NodeJS.ErrnoException,
-): TurnoutError {
+export function listenFault(port: number, error: NodeJS.ErrnoException): TurnoutError {
   if (error.code === 'EADDRINUSE') {
     return new TurnoutError(
       'port_in_use',
@@ -60,9 +56,10 @@ export function listenFault(
   return new TurnoutError(
     'listen_failed',
     {
-      where: isForbidden ? `port ${port}` : 'server.host',
+      where: isForbidden ? `port ${port}` : 'HOST or server.host',
       expected: isForbidden ? 'a port that this user may listen on' : 'an address of this computer',
-      got: isForbidden ? 'no permission' : `${JSON.stringify(host)} (${error.code ?? 'unknown'})`,
+      // Not the address itself: logs and errors show none.
+      got: isForbidden ? 'no permission' : `another (${error.code ?? 'unknown'})`,
       hint: isForbidden
         ? 'set PORT to 1024 or above'
         : 'use 127.0.0.1 for this computer only, or 0.0.0.0 for everyone who can reach it',

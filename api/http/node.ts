@@ -46,7 +46,7 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
   );
   await new Promise<void>((resolve, reject) => {
     const { host, port } = options;
-    server.once('error', (error) => reject(listenFault(host, port, error)));
+    server.once('error', (error) => reject(listenFault(port, error)));
     server.listen({ host, port, exclusive: true }, resolve);
   });
   const closed = new Promise<void>((resolve) => server.once('close', resolve));

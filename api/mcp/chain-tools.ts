@@ -117,7 +117,8 @@ function compact(asked: ChainQuery, answer: ChainAnswer) {
   const { by, measures } = query;
   const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
   const cells = measures.map((name): Cell => [name, (row) => row[name]]);
-  const lists = rowLists(keys, [...cells, ['of', ({ of }) => of]], answer);
+  const own = answer.rows[0]?.currency === undefined ? [] : (['currency'] as const);
+  const lists = rowLists([...keys, ...own], [...cells, ['of', ({ of }) => of]], answer);
   return { gyms, currency, query, ...lists, row_count, notes: notesOf(asked, answer) };
 }
 

@@ -60,7 +60,8 @@ export function statusBody(
   sight: StatusSight,
 ): Status {
   const { cameras, cameraPlaces, configuration, schedule, pipeline, storage, descriptors } = status;
-  const { mqtt = [], lines } = status;
+  const { mqtt = [], lines, backup } = status;
+  const { needsRestart = [] } = configuration;
   const { latencyMs } = pipeline;
   const { lastStep } = status.clock;
   const { shortSinceUtcMs } = descriptors;
@@ -102,6 +103,14 @@ export function statusBody(
       state: shortSinceUtcMs === null ? 'ok' : 'exhausted',
       since: instantOrNull(shortSinceUtcMs),
     },
+    ...(backup !== null && {
+      backup: {
+        newest_at: instantOrNull(backup.newestUtcMs),
+        overdue: backup.isOverdue,
+        failures: backup.failures,
+        detail: isWhole ? backup.fault && redactText(backup.fault) : null,
+      },
+    }),
     schedule: {
       total: schedule.feeds.length,
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
@@ -124,6 +133,7 @@ export function statusBody(
       origin: configuration.origin,
       loaded_at: instant(configuration.loadedAtUtcMs),
       fault_count: configuration.faults.length,
+      ...(needsRestart.length > 0 && { needs_restart: [...needsRestart] }),
       faults: isWhole ? configuration.faults.map(redactText) : [],
     },
   };

@@ -119,6 +119,19 @@ const DESCRIPTORS = object(
   },
 );
 
+const BACKUP = object(
+  'BackupStatus',
+  'Automatic backups. Left out where the configuration asks for none.',
+  {
+    newest_at: nullable(time('When the newest was made; null where there is none.')),
+    overdue: flag('The newest is older than twice the period, or there is none and one failed.'),
+    failures: count('Backups that failed since the start.'),
+    detail: nullable(
+      text('Why the last one failed; null for callers who do not see the whole installation.'),
+    ),
+  },
+);
+
 const FEED = object('FeedStatus', 'A feed of the schedule.', {
   gym_id: Type.String(),
   source_id: Type.String(),
@@ -139,6 +152,11 @@ const CONFIGURATION = object('ConfigurationStatus', 'The running configuration.'
   loaded_at: time('When the running configuration was applied.'),
   fault_count: count(
     'Faults of the newest file if it could not be applied; the previous one is in use.',
+  ),
+  needs_restart: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Sections whose changes wait for the next start. Left out where none does.',
+    }),
   ),
   faults: Type.Array(Type.String(), {
     description: 'These faults, for callers who see the whole installation.',
@@ -200,6 +218,7 @@ export const STATUS = object(
     storage: STORAGE,
     clock: CLOCK,
     descriptors: DESCRIPTORS,
+    backup: Type.Optional(BACKUP),
     schedule: fields({
       total: count('Configured feeds.'),
       failing: count('Feeds that cannot be read now.'),

@@ -15,6 +15,7 @@ import { type Column, table } from '../terminal/table.ts';
 import { checkCapacity, measureSizing } from './capacity.ts';
 import {
   broken,
+  checkBackups,
   checkConfig,
   checkDataFolder,
   checkDetectors,
@@ -55,10 +56,11 @@ async function examine(context: CliContext): Promise<Finding[]> {
     ...(await Promise.all(native)),
   ];
   const folder = await checkDataFolder(dataDir);
-  const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
+  const url = await runningUrl(dataDir).catch(() => null);
   const { finding, config } = await checkConfig();
   findings.push(folder, finding, await checkServer(config?.server.backing ?? 'auto'));
   if (config !== null) findings.push(await checkPort(config.server, url));
+  if (config?.backup) findings.push(await checkBackups(config.backup));
   findings.push(await checkModels(dataDir, config?.origin === 'demo'));
   if (config !== null) {
     findings.push(...(await checkDetectors(context, config)));

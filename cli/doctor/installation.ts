@@ -1,11 +1,11 @@
 /** Checks of what belongs to this installation: data folder, configuration, port, models, cameras. */
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
 import { listenError } from '../../api/http/listen.ts';
 import { STATUS } from '../../api/schemas/status.ts';
-import { type Config, placedCameras } from '../../config/config.ts';
+import { type BackupConfig, type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment, unsetIn, unsetSentence } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { pluginName } from '../../detectors/registry.ts';
@@ -19,11 +19,15 @@ import {
 } from '../../engine/counting/configured-detectors.ts';
 import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import type { DetectorFacts } from '../../engine/pool/sampler.ts';
-import { messageOf } from '../../errors.ts';
+import { isTurnoutError, messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
+import { OVERDUE_PERIODS } from '../../service/backups.ts';
+import { backupsIn } from '../../store/backup/create.ts';
 import { crashesIn } from '../../store/crashes.ts';
+import { withReason } from '../../store/history/faults.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
-import { counted } from '../../web/words/format.ts';
+import { checkDatabase } from '../../store/history/open.ts';
+import { age, counted } from '../../web/words/format.ts';
 import { lanesOf } from '../analyze.ts';
 import type { CliContext } from '../command.ts';
 
@@ -34,14 +38,16 @@ export function checkDataFolder(dir: string): Promise<Finding> {
   return trying(name, hint, async () => {
     // Not the lock file nor the database: opening and closing those would drop the locks of a process that owns them.
     const trial = join(dir, `doctor-${process.pid}.tmp`);
-    await mkdir(dir, { recursive: true });
-    await writeFile(trial, 'turnout doctor');
-    await rm(trial);
+    await withReason(dir, async () => {
+      await mkdir(dir, { recursive: true });
+      await writeFile(trial, 'turnout doctor').finally(() => rm(trial, { force: true }));
+    });
     const { kind, name: system } = await inspectFileSystem(dir);
     if (kind === 'network') {
       const detail = `${dir} is on a network share (${system})`;
       return broken(name, detail, 'set TURNOUT_DATA to a folder on a local disk');
     }
+    await checkDatabase(dir);
     return kind === 'unclear'
       ? warning(name, `${dir} is on ${system}`, 'make sure that it is a local disk')
       : ok(name, `${dir} can be written`);
@@ -61,6 +67,20 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
     return warning(name, `${about}; not set here: ${unset.join(', ')}`, unsetSentence(unset).hint);
   });
   return { finding, config };
+}
+
+/** Whether backups can be written where the configuration wants them, and there is a new one. */
+export function checkBackups({ to, everyMs }: BackupConfig): Promise<Finding> {
+  const name = 'backups';
+  return trying(name, 'make the folder of backup.to, for the user of the server', async () => {
+    await access(to, constants.W_OK);
+    const [newest] = await backupsIn(to);
+    const ageMs = Date.now() - (newest?.atUtcMs ?? Number.NEGATIVE_INFINITY);
+    if (ageMs <= OVERDUE_PERIODS * everyMs)
+      return ok(name, `the newest is ${age(ageMs / 1_000)} old`);
+    const detail = newest ? `the newest is ${age(ageMs / 1_000)} old` : 'none yet';
+    return warning(name, detail, 'turnout status shows why; the server must run for them');
+  });
 }
 
 /** Whether the server could listen. A server of our own that does so already is fine. */
@@ -188,6 +208,7 @@ export async function trying(name: string, hint: string, look: () => Promise<Fin
   try {
     return await look();
   } catch (error) {
-    return broken(name, redactText(messageOf(error)), hint);
+    const own = isTurnoutError(error) ? error.parts.hint : undefined;
+    return broken(name, redactText(messageOf(error)).replace(`; ${own}`, ''), own ?? hint);
   }
 }

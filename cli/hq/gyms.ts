@@ -6,6 +6,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { instant, instantOrNull } from '../../runtime/wire.ts';
 import { command, flag, lines, type Printed, repeated, usageFault } from '../command.ts';
+import { minuteOf } from '../key.ts';
 import { tableOr } from '../terminal/table.ts';
 
 const ADD = command({
@@ -21,6 +22,7 @@ const ADD = command({
     if (name !== undefined && ids.length > 1) {
       throw usageFault('--name', 'one gym', `${ids.length} of them`);
     }
+    requireNames(name, groups);
     await withOffice(async ({ database, addGym, invite }) => {
       for (const id of ids) {
         const gym = { id, name: name ?? id, groups };
@@ -56,7 +58,14 @@ const LIST = command({
         classes,
       }));
       const texts = rows.map(({ id, name, groups, last_seen: seen, app, classes }) => [
-        ...[id, name, groups.join(', '), seen ?? 'never', app ?? '', `${classes}`],
+        ...[
+          id,
+          name,
+          groups.join(', '),
+          seen === null ? 'never' : minuteOf(seen),
+          app ?? '',
+          `${classes}`,
+        ],
       ]);
       const head = ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'];
       return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, texts)];
@@ -81,7 +90,17 @@ const GROUP = command({
   answer: (_, _flags, id, groups) => changed(id, { groups }),
 });
 
+/** Lists show groups with commas between them. */
+function requireNames(name = '-', groups: readonly string[] = []): void {
+  const isFit = (text: string) => text.trim() !== '' && text.length <= 100;
+  const bad = isFit(name) ? groups.find((one) => !isFit(one) || one.includes(',')) : name;
+  if (bad === undefined) return;
+  const expected = '1 to 100 characters, and no comma in the name of a group';
+  throw usageFault('name', expected, bad.length > 100 ? `${bad.length}` : JSON.stringify(bad));
+}
+
 function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
+  requireNames(change.name, change.groups);
   return withOffice<Printed>(async ({ database, changeGym }) => {
     await changeGym(database, id, change);
     return [{ id, ...change }, `Gym ${id} is changed.`];
@@ -149,7 +168,10 @@ const BOX_LIST = command({
         last_seen: instantOrNull(seen),
         revoked_at: instantOrNull(revoked),
       }));
-      const texts = rows.map((row) => Object.values(row).map((value) => value ?? ''));
+      const texts = rows.map(({ joined_at, last_seen, revoked_at, ...box }) => [
+        ...[box.id, box.gym_id, box.hostname],
+        ...[joined_at, last_seen, revoked_at].map((at) => (at === null ? '' : minuteOf(at))),
+      ]);
       const head = ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'];
       return [rows, tableOr('No box has joined yet.', head, texts)];
     }),

@@ -11,6 +11,8 @@ export const HQ = command({
   TURNOUT_HQ_DATABASE  PostgreSQL: postgres://user:password@host/database
   TURNOUT_HQ_URL       public address of the service, https
   TURNOUT_HQ_PROXIES   trusted proxies, comma-separated
+  TURNOUT_HQ_KEY_RATE, TURNOUT_HQ_ADDRESS_RATE
+                       most requests a second by a key, and by an address
   HOST, PORT           where it listens, default 127.0.0.1:8080`,
   examples: ['TURNOUT_HQ_DATABASE=postgres://turnout@db.example/turnout turnout hq'],
   rows: [GYM, TOKEN, BOX, KEY],

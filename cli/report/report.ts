@@ -105,7 +105,7 @@ const DAY = row(
 );
 
 const WEEK_FLAGS = [
-  flag('--on <date>', 'any day of the week; default: the last whole week'),
+  flag('--on <date>', 'the same as the argument'),
   flag('--html <file>', 'the page as one file'),
   flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
   flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
@@ -116,12 +116,16 @@ const WEEK = row(
   {
     words: 'week [date]',
     about: 'A week, Monday to Sunday, to read or to keep as a file',
+    given: ['any day of the week; default: the last whole week'],
     flags: WEEK_FLAGS,
     examples: ['turnout report week --pdf week.pdf'],
   },
   // The last day of the week of a date, or today in the week that runs; without a date the last whole week.
-  ({ on }, today, given = on) => {
-    const date = given === undefined ? addDays(today, -7) : dateOf(given, today);
+  ({ on }, today, given) => {
+    if (given !== undefined && on !== undefined)
+      throw usageFault('date', 'one', `${given} and ${on}`);
+    const text = given ?? on;
+    const date = text === undefined ? addDays(today, -7) : dateOf(text, today);
     const sunday = addDays(date, 7 - weekdayOf(date));
     return sunday < today ? sunday : today;
   },

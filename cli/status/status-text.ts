@@ -40,6 +40,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     storagePart(status),
     ...clockParts(status),
     ...descriptorParts(status),
+    ...backupParts(status),
     ...feedParts(status),
     ...mqttParts(status),
     ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
@@ -150,6 +151,17 @@ function descriptorParts({ descriptors: { since } }: Status): Part[] {
   return [['Descriptors', `none free since ${clockText(since)}: no connection is taken`, true]];
 }
 
+function backupParts({ backup }: Status): Part[] {
+  if (backup === undefined) return [];
+  const { newest_at: newest, overdue, failures, detail } = backup;
+  const text = joined(
+    ', ',
+    newest === null ? 'none yet' : `newest ${clockText(newest)}`,
+    failures > 0 && `${failures} failed since the start`,
+  );
+  return [['Backups', joined('; ', text, detail), overdue || detail !== null]];
+}
+
 function feedParts({ schedule: { feeds } }: Status): Part[] {
   return feeds.map(({ last_success_at: read, faults, fault, ...feed }): Part => {
     const text = joined(
@@ -184,18 +196,14 @@ function headOfficeText(line: Status['lines'][number]): string {
   return joined('; ', text, detail);
 }
 
-/** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */
-const LATER_MS = 10_000;
-
-function configurationPart({ configuration, started_at: startedAt }: Status): Part {
-  const { origin, loaded_at: at, fault_count: count, faults } = configuration;
-  // Of a file that changed while the server runs: what holds from the next start only.
-  const isLater = Date.parse(at) - Date.parse(startedAt) >= LATER_MS;
+function configurationPart({ configuration }: Status): Part {
+  const { origin, loaded_at: at, needs_restart: waiting = [], faults } = configuration;
+  const { fault_count: count } = configuration;
   const list = faults.map((fault) => `\n${fault}`).join('');
   const text = joined(
     '; ',
     `${origin === 'demo' ? 'the demo' : 'from the file'}, loaded ${clockText(at)}`,
-    isLater && 'some changes to server, access, limits, log or workers need a restart',
+    waiting.length > 0 && `changes to ${waiting.join(', ')} need a restart`,
     count > 0 && `the newest file has ${counted(count, 'fault')}:${list}`,
   );
   return ['Configuration', text, count > 0];

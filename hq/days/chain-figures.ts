@@ -62,8 +62,7 @@ async function answer(
   const known = isAll ? null : gyms.map(({ key }) => key);
   const sums = await readSums(database, { ...normal, gyms: known, measures: measuresIn(normal) });
   const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
-  const gymKeys = sums.keys[by.indexOf('gym')];
-  const gymAt = (group: number) => byKey.get(gymKeys?.[group] ?? '');
+  const gymAt = (group: number) => byKey.get(sums.keys[by.indexOf('gym')]?.[group] ?? '');
   const names = by.map((name, at) =>
     name === 'gym'
       ? (group: number) => gymAt(group)?.id ?? ''
@@ -100,7 +99,8 @@ async function answer(
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
       });
       const found = figures(sums.sumsAt(group), currencyAt(group), !isOfOne && isMixed);
-      return { ...Object.fromEntries(keys), ...found };
+      const own = isOfOne && isMixed ? { currency: currencyAt(group) } : {};
+      return { ...Object.fromEntries(keys), ...own, ...found };
     }),
     total: figures(sums.total, currency, isMixed),
     row_count: count,

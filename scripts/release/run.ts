@@ -34,6 +34,7 @@ async function release(): Promise<void> {
     console.log(`trial: CHANGELOG.md does not list ${version}; first: npm run release -- --set X`);
   }
   mkdirSync(OUT, { recursive: true });
+  rmSync('dist', { recursive: true, force: true });
   command('npm', ['run', 'build']);
   if (!chosen['no-tests']) command('npx', ['vitest', 'run', ...TESTS]);
 

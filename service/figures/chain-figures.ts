@@ -87,13 +87,16 @@ export interface ChainGym {
   readonly currency: string | null;
 }
 
-/** With the values of `by`; `gym_name` stands beside `gym`. */
-export type ChainRow = RowFigures & Readonly<Partial<Record<ChainDimension | 'gym_name', string>>>;
+/** With the values of `by`; `gym_name` stands beside `gym`, and `currency` where the amounts of the gyms have several. */
+export type ChainRow = RowFigures &
+  Readonly<Partial<Record<ChainDimension | 'gym_name', string>>> & {
+    readonly currency?: string | null;
+  };
 
 export interface ChainAnswer {
   /** How many gyms the filters let through. */
   readonly gyms: number;
-  /** Null where they have several. */
+  /** Null where they have several: each row by gym has its own. */
   readonly currency: string | null;
   readonly generated_at: string;
   readonly query: NormalChainQuery;

@@ -179,7 +179,7 @@ function rowNamed(credentials: Credentials, text: string): KeyRow {
   const row = credentials.of<KeyRow['data']>('key').find(isMeant);
   if (row !== undefined) return row;
   const expected = 'the id or the first 8 characters of a key';
-  const hint = 'list the keys with: turnout key list';
+  const hint = 'list the keys with: turnout key list, or turnout hq key list';
   // Not what was typed: it may be a key of somewhere else.
   throw new TurnoutError('key_unknown', { where: 'key', expected, got: 'another text', hint });
 }

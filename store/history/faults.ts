@@ -56,7 +56,7 @@ const MIN_BYTES = 40 * 1024;
 const SEE_ACCESS = 'see that it is there and this user may write to it';
 const PUT_BACK = 'back, or stop Turnout and start it again to begin with an empty one';
 const AGAIN = 'stop Turnout and start it again to use what is there now';
-const COPY = `put a copy of the whole folder in its place, or move ${DATABASE_FILE} and the files of that name with -wal and -shm away to begin again`;
+const COPY = `go back to a backup (turnout restore FILE), or move ${DATABASE_FILE} and the files of that name with -wal and -shm away to begin again`;
 
 /** Codes of SQLite and the system, and of {@link FolderFault}, in words for a person, and what they can do. */
 const FAULTS: readonly (readonly [codes: RegExp, words: string, hint: string])[] = [

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { type ErrorParts, isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { codeOf, type Database, openDatabase } from './database.ts';
-import { withReason } from './faults.ts';
+import { unusableFolder, withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/lock.ts';
 import { refuseEmptied, withReserve } from './folder/presence.ts';
 import {
@@ -20,6 +20,7 @@ import {
   finishReplacement,
   isReplacementUnfinished,
   keepPrivate,
+  sizeOf,
   snapshotFor,
   writeSnapshot,
 } from './folder/replace.ts';
@@ -109,6 +110,18 @@ function tellNothingYet(cause: unknown): never {
     hint: 'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
     data: { reason: 'ENOENT' },
   });
+}
+
+/** Reads all of the database, where there is one. Rejects with `data_unusable` where it is damaged, and with `data_newer`. */
+export async function checkDatabase(dir: string): Promise<void> {
+  await refuseEmptied(dir);
+  if (!(await sizeOf(join(dir, DATABASE_FILE)))) return;
+  const database = await openWith(dir, 'read', async (opened) => {
+    await checkedVersion(opened);
+    const row = await opened.get<{ quick_check: string }>('PRAGMA quick_check(1)');
+    if (row?.quick_check !== 'ok') throw unusableFolder(row?.quick_check, 'SQLITE_CORRUPT');
+  });
+  await database.close();
 }
 
 const unusable = (parts: Omit<ErrorParts, 'where'> & { readonly where?: string }) =>

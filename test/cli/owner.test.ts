@@ -1,11 +1,13 @@
 /** Calls of the owner API by the command line: of a running owner by the token of its lock, and here where none runs. */
 
+import { createServer } from 'node:http';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { ownerOf } from '../../cli/owner.ts';
+import { askServer, ownerOf } from '../../cli/owner.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { compiledFile } from '../support/compiled.ts';
 import { serve } from '../support/served.ts';
+import { listeningInTest } from '../support/test-server.ts';
 import { config, dataDir, owned, typed } from './typed.ts';
 
 beforeEach(() => typed());
@@ -64,6 +66,14 @@ it('a call is refused where the owner takes none, and where only a server has wh
   await expect(take()).rejects.toMatchObject(unreachable);
   await lock.setServer('http://127.0.0.1:9', 'tl_0');
   await expect(take()).rejects.toMatchObject(unreachable);
+});
+
+it('a call says of a server that hangs what to do', async () => {
+  const server = createServer(() => undefined);
+  const token = 'tl_0';
+  const url = `http://127.0.0.1:${await listeningInTest(server)}`;
+  const asked = askServer({ url, token }, 'GET', '/', {}, 50);
+  await expect(asked).rejects.toThrow(/, got no answer in 0\.05 s; restart it$/);
 });
 
 it('a call tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {

@@ -40,6 +40,11 @@ it.each(paths)('turnout explains in %s with an example, and knows --json', async
 refuses(ask, [
   ['stat', 2, /^turnout: unknown command 'stat'; did you mean status\?\n$/],
   ['model instal x', 2, /^turnout: unknown command 'instal'; did you mean install\?\n$/],
+  [
+    'hq gym group riverside south,large',
+    2,
+    /^turnout: name: expected 1 to 100 characters, and no comma in the name of a group, got "south,large"\n$/,
+  ],
   ['qqqqqq', 2, /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
   [
     'camera add hall scene:studio',

@@ -31,6 +31,8 @@ const inCamera = (...lines: string[]) =>
 /** A file with a good gym and `lines` at the top level. */
 const below = (...lines: string[]) => `gyms: [{id: main, timezone: UTC}]\n${lines.join('\n')}\n`;
 
+const NOT_CLOSED =
+  'expected a closing quote, bracket or brace for the one that opens here, got none';
 const ROOM = 'gyms[0].rooms[0]';
 const CAMERA = `${ROOM}.cameras[0]`;
 const PERIOD = '(units: ms, s, m, h, d, w or y)';
@@ -62,18 +64,22 @@ const zone = (polygon: string) => `{name: z, kind: count, polygon: ${polygon}}`;
 it.each<[title: string, text: string, ...faults: string[]]>([
   // Syntax.
   ['nothing in it', '', '1:1 : expected a section of "key: value" lines, got nothing'],
+  ['a quote that is not closed', below('log: {level: "info}'), `2:14 : ${NOT_CLOSED}`],
   [
-    'a quote that is not closed',
-    below('log: {level: "info}'),
-    '2:14 log.level: expected debug, info, warn or error, got "info}"; did you mean info?',
-    '3:1 : expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
+    'a list that is not closed',
+    below('log: {}', 'mail: [{a: b}', 'limits: {}'),
+    `3:7 : ${NOT_CLOSED}`,
+  ],
+  ['a list that is not closed at the end of a line', 'gyms: [\nlog: {}\n', `1:7 : ${NOT_CLOSED}`],
+  [
+    'a line that is in line with none',
+    'gyms:\n  - id: main\n   timezone: UTC\n    rooms: []\n',
+    '3:1 : expected the same indentation as the lines around, got another; line the keys of one level up with spaces',
   ],
   [
     'a tab, which hides what belongs together',
     below('server:', '\tport: 1'),
-    '2:8 server: expected a section of "key: value" lines, got nothing',
     '3:1 : expected spaces, got a tab; indent with spaces',
-    `3:2 port: expected a known key, got port; known here: ${KNOWN}`,
   ],
   [
     'an alias of nothing',

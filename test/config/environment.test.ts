@@ -13,6 +13,16 @@ it('the environment says nothing when it is empty, and data lies in the working 
   });
 });
 
+it.each(['300.1.1.1', 'my host', 'a:80', 'http://gym'])('no host is %j', (HOST) => {
+  const words =
+    /^environment variable HOST: expected an IP address or a host name, got another text$/;
+  expect(() => readEnvironment({ HOST })).toThrow(words);
+});
+
+it.each(['gym.lan', '0.0.0.0', '::', 'fe80::1'])('a host is %j', (HOST) => {
+  expect(readEnvironment({ HOST }).host).toBe(HOST);
+});
+
 it.each(['65536', '-1', '80.5', '0x50', ' 80'])('no port is %j', (PORT) => {
   const words = /^environment variable PORT: expected a whole number, 0\.\.65535, got "/;
   expect(() => readEnvironment({ PORT })).toThrow(words);

@@ -11,6 +11,7 @@ import { messageOf } from '../../errors.ts';
 import { FILE, operatorWorld } from '../api/routes/owner/owner.fixture.ts';
 import { world } from '../cli/world.ts';
 import { backupOf, countsIn, folderWith } from '../store/backup/backup.fixture.ts';
+import { compiledTree } from '../support/compiled.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
@@ -37,6 +38,13 @@ async function fill(path: string): Promise<void> {
     // Full: that was wanted.
   }
 }
+
+it('an answer that a full disk does not take is a fault of one sentence', async () => {
+  const launcher = join(compiledTree(), 'bin/turnout.cjs');
+  const words = ['-c', '"$0" "$1" --help > /dev/full', process.execPath, launcher];
+  const { code, stderr } = await promisify(execFile)('sh', words).catch((error) => error);
+  expect([code, stderr]).toEqual([1, 'turnout: the answer cannot be written: the disk is full\n']);
+});
 
 it('a log that nobody reads holds up nobody', async () => {
   const before = 'mkfifo log; exec 2<>log; head -c 65536 /dev/zero >&2';

@@ -56,6 +56,13 @@ it('the units wait for readiness, watch, and leave time to stop', () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(5);
 });
 
+it('the unit may write where the documents put backups', () => {
+  const [, folder] = /^ {2}to: (\/\w+)\//m.exec(textOf('docs/backup.md')) ?? [];
+  expect(textOf('deploy/turnout.service')).toMatch(
+    new RegExp(`^ReadWritePaths=.*-${folder}\\b`, 'm'),
+  );
+});
+
 it('systemd takes the unit of a head office, whose program is a head office', () => {
   const unit = textOf('deploy/hq/turnout-hq.service');
   expect(unit.split('\n')).toContain('ExecStart=/opt/turnout/bin/turnout hq');

@@ -73,6 +73,17 @@ test('cameras come, go and change with the configuration, and the others are lef
   expect(cameras[0]).toMatchObject({ sinceUtcMs: before?.sinceUtcMs, reconnects: 0 });
 });
 
+test('what holds from the next start only is said until it is changed back', async () => {
+  const config = await configOf([]);
+  const running = await start(config);
+  const server = { ...config.server, probeLocal: true };
+  const waiting = () => running.status().configuration.needsRestart;
+  await running.applyConfig({ ...config, server: { ...server, port: 9 } });
+  expect(waiting()).toEqual(['server']);
+  await running.applyConfig({ ...config, server });
+  expect(waiting()).toEqual([]);
+});
+
 test('a change that fails is told, and neither the next change nor the stop is lost with it', async () => {
   const config = await configOf([{ id: 'hall', brightness: 100 }]);
   // `auto` looks for models.

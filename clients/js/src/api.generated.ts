@@ -189,6 +189,18 @@ export interface AttendanceSources {
   readonly import: number;
 }
 
+/** Automatic backups. Left out where the configuration asks for none. */
+export interface BackupStatus {
+  /** When the newest was made; null where there is none. */
+  readonly newest_at: string | null;
+  /** The newest is older than twice the period, or there is none and one failed. */
+  readonly overdue: boolean;
+  /** Backups that failed since the start. */
+  readonly failures: number;
+  /** Why the last one failed; null for callers who do not see the whole installation. */
+  readonly detail: string | null;
+}
+
 /** A camera. */
 export interface CameraStatus {
   readonly id: string;
@@ -545,6 +557,8 @@ export interface ConfigurationStatus {
   readonly loaded_at: string;
   /** Faults of the newest file if it could not be applied; the previous one is in use. */
   readonly fault_count: number;
+  /** Sections whose changes wait for the next start. Left out where none does. */
+  readonly needs_restart?: readonly string[];
   /** These faults, for callers who see the whole installation. */
   readonly faults: readonly string[];
 }
@@ -1781,6 +1795,7 @@ export interface ServiceStatus {
   readonly storage: StorageStatus;
   readonly clock: ClockStatus;
   readonly descriptors: DescriptorsStatus;
+  readonly backup?: BackupStatus;
   readonly schedule: {
     /** Configured feeds. */
     readonly total: number;

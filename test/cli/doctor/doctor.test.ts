@@ -1,23 +1,30 @@
 /** `turnout doctor`: what it says of a good installation, and of each broken part. */
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
 import { checkModule } from '../../../cli/doctor/doctor.ts';
 import {
+  checkBackups,
   checkConfig,
   checkDataFolder,
   checkDetectors,
   checkPort,
   checkRunning,
 } from '../../../cli/doctor/installation.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { backupName } from '../../../store/backup/create.ts';
+import { DATABASE_FILE } from '../../../store/history/folder/replace.ts';
+import { openHistory } from '../../../store/history/history.ts';
 import { configOf } from '../../support/config.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { testFolder } from '../../support/folder.ts';
 import { openServer } from '../../support/open-server.ts';
 import { listeningInTest } from '../../support/test-server.ts';
+import { DAY_MS } from '../../support/times.ts';
 import { ask, askIn, config, gymText, typed } from '../typed.ts';
 import { world } from '../world.ts';
 
@@ -119,6 +126,35 @@ it('the checks find a data folder that cannot be written', async () => {
   const file = join(testFolder(), 'file');
   await writeFile(file, '');
   expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
+});
+
+it('the checks find a database that is damaged, and say how to go on', async () => {
+  const dir = testFolder();
+  const path = join(dir, DATABASE_FILE);
+  const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+  await history.close();
+  expect(await checkDataFolder(dir)).toMatchObject({ state: 'ok' });
+  const whole = await readFile(path);
+  const hint = expect.stringMatching(/^go back to a backup \(turnout restore FILE\), or /);
+  for (const damaged of [
+    Buffer.concat([Buffer.alloc(16, 7), whole.subarray(16)]),
+    whole.subarray(0, whole.length / 2),
+    Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(4096, 7), whole.subarray(12_288)]),
+  ]) {
+    await writeFile(path, damaged);
+    expect(await checkDataFolder(dir)).toMatchObject({ state: 'broken', hint });
+  }
+});
+
+it('the checks find a folder of backups that is not there, and one without a new backup', async () => {
+  const to = testFolder();
+  const state = async (folder: string) =>
+    (await checkBackups({ to: folder, everyMs: DAY_MS, keep: 3 })).state;
+  expect(await state(join(to, 'none'))).toBe('broken');
+  await writeFile(join(to, backupName(Date.now() - 3 * DAY_MS)), '');
+  expect(await state(to)).toBe('warning');
+  await writeFile(join(to, backupName(Date.now() - DAY_MS)), '');
+  expect(await state(to)).toBe('ok');
 });
 
 it('the checks find a port that is taken, but not by the running server', async () => {

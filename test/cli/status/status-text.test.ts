@@ -75,9 +75,14 @@ it.each<Row>([
     /the newest file has 1 fault:\n +line 3: nonsense/,
   ],
   [
-    'what waits for a restart, of a configuration that was taken while the server ran',
-    { configuration: { ...configuration, loadedAtUtcMs: plain.startedAtUtcMs + 7_200_000 } },
-    /loaded .*; some changes to server, access, limits, log or workers need a restart$/m,
+    'what waits for a restart',
+    { configuration: { ...configuration, needsRestart: ['server', 'log'] } },
+    /loaded .*; changes to server, log need a restart$/m,
+  ],
+  [
+    'backups that fail, and why',
+    { backup: { newestUtcMs: null, isOverdue: true, failures: 2, fault: 'no such folder' } },
+    /^Backups +none yet, 2 failed since the start; no such folder$/m,
   ],
   [
     'the line to a head office',

@@ -28,6 +28,7 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     const query = { measures, by: ['gym'], order: [['revenue', 'desc']], ...week };
     const { rows, total, notes } = (await chain.ask('/v1/query', query)).body as Query;
     const row = rows.find(({ gym }) => gym === 'riverside');
+    expect(row?.currency).toBe('GBP');
     const cells = rowOf(text, 'riverside');
     expect(cells).toContain(`${row?.attended.toLocaleString('en-GB')}<`);
     expect(cells).toContain(percent(row?.fill_rate ?? 0));
@@ -159,6 +160,11 @@ function rowOf(text: string, id: string): string {
 
 interface Query {
   readonly notes: readonly string[];
-  readonly rows: readonly { readonly gym: string; attended: number; fill_rate: number }[];
+  readonly rows: readonly {
+    readonly gym: string;
+    readonly currency: string;
+    attended: number;
+    fill_rate: number;
+  }[];
   readonly total: { readonly attended: number; readonly revenue: number | null };
 }

@@ -2212,6 +2212,19 @@ class DescriptorsStatus(TypedDict):
     """Since when none has been free; null while some are."""
 
 
+class BackupStatus(TypedDict):
+    """Automatic backups. Left out where the configuration asks for none."""
+
+    newest_at: Optional[str]
+    """When the newest was made; null where there is none."""
+    overdue: bool
+    """The newest is older than twice the period, or there is none and one failed."""
+    failures: int
+    """Backups that failed since the start."""
+    detail: Optional[str]
+    """Why the last one failed; null for callers who do not see the whole installation."""
+
+
 class FeedStatusFault(TypedDict):
     """Why it cannot be read now; the known classes stay."""
 
@@ -2294,9 +2307,7 @@ class LineStatus(TypedDict):
     """When the head office last confirmed something."""
 
 
-class ConfigurationStatus(TypedDict):
-    """The running configuration."""
-
+class _ConfigurationStatusRequired(TypedDict):
     origin: Union[Literal["file"], Literal["demo"]]
     loaded_at: str
     """When the running configuration was applied."""
@@ -2304,6 +2315,13 @@ class ConfigurationStatus(TypedDict):
     """Faults of the newest file if it could not be applied; the previous one is in use."""
     faults: list[str]
     """These faults, for callers who see the whole installation."""
+
+
+class ConfigurationStatus(_ConfigurationStatusRequired, total=False):
+    """The running configuration."""
+
+    needs_restart: list[str]
+    """Sections whose changes wait for the next start. Left out where none does."""
 
 
 class _ServiceStatusRequired(TypedDict):
@@ -2331,6 +2349,7 @@ class _ServiceStatusRequired(TypedDict):
 class ServiceStatus(_ServiceStatusRequired, total=False):
     """The state of the program. No addresses, no names of people, no counts."""
 
+    backup: BackupStatus
     mqtt: MqttStatus
 
 
