@@ -139,9 +139,9 @@ export function Form(props: FormProps) {
   );
 }
 
-/** A password is never shown again, in an address neither. */
+/** A password is never shown again, in an address neither: what stands before its last @. */
 export function withoutLogin(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, '//');
+  return address.replace(/\/\/.*@/s, '//');
 }
 
 /**
