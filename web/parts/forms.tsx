@@ -139,9 +139,11 @@ export function Form(props: FormProps) {
   );
 }
 
-/** A password is never shown again, in an address neither: what stands before its last @. */
+/** A password is never shown again, in an address neither: what stands before its last @, and what its query names so. */
 export function withoutLogin(address: string): string {
-  return address.replace(/\/\/.*@/s, '//');
+  return address
+    .replace(/\/\/.*@/s, '//')
+    .replace(/([?&][^=&]*(?:pas|pwd|psw|token|secret|auth|key)[^=&]*=)[^&]*/gi, '$1');
 }
 
 /**
