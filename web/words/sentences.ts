@@ -178,9 +178,13 @@ function withoutCount(session: SessionBody, counting: string): string {
   return isCountingUp(session) ? counting : 'not counted';
 }
 
+/** The longest `attendance.tail`: a class without an estimate by then gets none. */
+const COUNTED_WITHIN_MS = 3_600_000;
+
 /** Between the end of a class and its estimate. */
-export function isCountingUp({ status, attended, source }: SessionBody): boolean {
-  return status === 'completed' && attended === null && source === null;
+export function isCountingUp({ status, attended, source, ends_at: at }: SessionBody): boolean {
+  const isOpen = status === 'completed' && attended === null && source === null;
+  return isOpen && Date.now() < Date.parse(at) + COUNTED_WITHIN_MS;
 }
 
 /** Whether the count is there, and left out on purpose: `privacy.small_counts`. */
