@@ -1,7 +1,7 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for someone else. */
 
 import type { SetupData } from '../../owner-data.ts';
-import { Form, fieldsOf, rowForm, Secret } from '../../parts/forms.tsx';
+import { Form, fieldsOf, rowForm, Said, Secret } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
 
@@ -13,6 +13,7 @@ export function keysStep({ keys, sent }: SetupData) {
   const { trainers } = keys;
   const nameOf = (trainer: string | null) => trainers.find(({ id }) => id === trainer)?.name;
   const made = sent?.key;
+  const revoked = keys.keys.find(({ id }) => id === keys.done?.of);
   const { field, select } = fieldsOf(made === undefined ? sent : null, ACT);
   return (
     <>
@@ -30,6 +31,12 @@ export function keysStep({ keys, sent }: SetupData) {
             Save it now: it is shown only here. Its owner types it on the sign-in page.
           </p>
         </div>
+      )}
+      {revoked?.revoked_at && (
+        <Said>
+          The key of <bdi>{revoked.label ?? nameOf(revoked.trainer) ?? revoked.prefix}</bdi> is
+          revoked.
+        </Said>
       )}
       <p class="note">Lost a key? Replace it, and the old one stops working.</p>
       {records(
@@ -52,7 +59,7 @@ export function keysStep({ keys, sent }: SetupData) {
                     HERE,
                     ['key', id],
                     ['replace-key', 'Replace', of],
-                    ['revoke-key', 'Revoke', of],
+                    ['revoke-key', 'Revoke', of, 'It stops working at once, for good.'],
                   ),
             ];
           }),

@@ -54,7 +54,12 @@ export function notifyStep(content: SetupData) {
               HERE,
               ['channel', id],
               ['test-channel', 'Send a test', `to ${id}`],
-              ['remove-channel', 'Remove', `channel ${id}`],
+              [
+                'remove-channel',
+                'Remove',
+                `channel ${id}`,
+                'Its address and secret are forgotten.',
+              ],
             ),
           ]),
         )}

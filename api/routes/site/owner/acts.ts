@@ -183,7 +183,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     await call('DELETE /keys/{key_id}', { path: { key_id } });
     return made;
   },
-  'revoke-key': about('DELETE /keys/{key_id}', 'key', () => '/setup/keys'),
+  'revoke-key': about('DELETE /keys/{key_id}', 'key', (id) => `/setup/keys?revoked=${id}`),
 };
 
 /** Says how many people were in a class. Far more than spots are taken when they are sent once more. */
