@@ -6,7 +6,7 @@ import { Head, Section } from '../../parts/rows.tsx';
 import { linkList } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
 import { Boxes } from '../../zones/outline.tsx';
-import { stagesOf, stateOf } from './cameras.tsx';
+import { changeCamera, stagesOf, stateOf } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
@@ -74,6 +74,7 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
           {stagesOf(sent, 'probe')}
         </Form>
       </Section>
+      {changeCamera(camera.id, sent, here)}
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   Form,
   fieldsOf,
   PASSWORD,
+  rowForm,
   Said,
   submit,
   Tick,
@@ -12,12 +13,12 @@ import {
   withoutLogin,
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
-import { Head, More } from '../../parts/rows.tsx';
+import { Head, More, Section } from '../../parts/rows.tsx';
 import { counted, moment } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 import { modelForm } from './models.tsx';
 
-export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) {
+export function camerasPage({ cameras, range, rooms, removed, weak, sent }: CamerasData) {
   return (
     <>
       <Head
@@ -28,6 +29,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
             : 'What each camera is doing. Open one to see its picture and draw its zones.',
         ]}
       />
+      {removed !== undefined && <Said>{removed} is removed. Its counts stay.</Said>}
       {cameras.length > 0 &&
         records(
           ['Camera', 'State', 'Last count'],
@@ -132,7 +134,11 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
         'Room',
         rooms.map(({ id, name }) => [id, name]),
       )}
-      {field('name', 'Camera name', { placeholder: 'Hall front', required: true, maxLength: 64 })}
+      {field('name', 'Camera name', {
+        hint: 'A short name. It is written in small letters: Hall front becomes hall-front.',
+        required: true,
+        maxLength: 64,
+      })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -146,21 +152,58 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
       {found.map(([id, words]) => (
         <input key={id} type="hidden" name={`about:${id}`} value={words} />
       ))}
+      {addressFields(sent, ADD, found.length > 0)}
+    </Form>
+  );
+}
+
+/** Where a camera is, and its login. @param isFound Whether one can be chosen above. */
+function addressFields(sent: SentForm | null, act: string, isFound: boolean) {
+  const { typed, field } = fieldsOf(sent, act);
+  return (
+    <>
       {field('url', 'Address', {
-        hint: 'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Leave it empty for a camera found above.',
-        required: found.length === 0,
+        hint: `Such as rtsp://192.168.1.20:554/Streaming/Channels/102.${isFound ? ' Leave it empty for a camera found above.' : ''}`,
+        required: !isFound,
         maxLength: 500,
         autocomplete: 'off',
         value: withoutLogin(typed('url')),
       })}
-      {found.length > 0 &&
+      {isFound &&
         field('path', 'Stream path, if the camera doesn’t share it', {
           hint: 'Such as /Streaming/Channels/102. The camera’s own pages show it.',
           maxLength: 500,
         })}
       {field('user', 'User name', UNSAVED)}
       {field('password', 'Password', PASSWORD)}
-    </Form>
+    </>
+  );
+}
+
+/** A new address or login for a camera, and the end of it. */
+export function changeCamera(id: string, sent: SentForm | null, here: string) {
+  const act = 'change-camera';
+  return (
+    <Section id="change" title="Address and login">
+      <Form
+        {...{ sent, action: here, act, acts: [act, 'remove-camera'], id: 'change' }}
+        button="Try and change"
+        text="Type the whole address, also for a new password. Turnout tries it before saving, which can take half a minute."
+      >
+        {stagesOf(sent, act)}
+        {addressFields(sent, act, false)}
+      </Form>
+      {rowForm(
+        here,
+        ['camera', id],
+        [
+          'remove-camera',
+          'Remove this camera',
+          '',
+          'Its zones and password are forgotten. Its counts stay.',
+        ],
+      )}
+    </Section>
   );
 }
 

@@ -133,7 +133,7 @@ function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
         button="Try and add"
       >
         {field('name', 'Name of the calendar', {
-          placeholder: 'Mindbody',
+          hint: 'A short name. It is written in small letters, with hyphens.',
           required: true,
           maxLength: 60,
         })}

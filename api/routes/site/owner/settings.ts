@@ -97,9 +97,13 @@ function roomEdits(gym: GymConfig, { fields, text }: Typed): ConfigEdit[] {
     const name = (known[twice] ?? typed).slice(0, 60);
     throw new Mistyped(`Another room is called “${name}”. Give each room its own name.`);
   }
-  const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id }) => {
+  const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id, name: old, cameras }) => {
     const name = text(`name:${id}`);
     const capacity = numberIn(text, `spots:${id}`, 'spots');
+    if (name === '' && cameras.length > 0) {
+      const ids = cameras.map((camera) => camera.id).join(', ');
+      throw new Mistyped(`“${old}” has cameras. Remove them first, each on its page: ${ids}.`);
+    }
     if (name === '') return remove('rooms', gym.id, id);
     return update('rooms', gym.id, id, { name, capacity });
   });
