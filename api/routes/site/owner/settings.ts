@@ -108,6 +108,8 @@ function roomEdits(gym: GymConfig, { fields, text }: Typed): ConfigEdit[] {
     return update('rooms', gym.id, id, { name, capacity });
   });
   if (typed === '') return edits;
+  if (typed === '' && capacity !== null) throw new Mistyped('Type the name of the new room.');
+  if (typed === '') return edits;
   const capacity = numberIn(text, 'spots', 'spots');
   const ids = gym.rooms.map((room) => room.id);
   const id = firstFree(slugOf(typed, 'room'), '-', (one) => ids.includes(one));
