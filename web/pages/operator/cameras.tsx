@@ -241,7 +241,7 @@ const STAGES: Readonly<Record<string, string>> = {
   decode: 'Read the video',
   people: 'People',
 };
-const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
+const STATES = { passed: 'done', failed: 'failed' } as const;
 
 /** How far a camera came that was tried. */
 export function stagesOf(sent: SentForm | null, act: string) {
@@ -249,11 +249,14 @@ export function stagesOf(sent: SentForm | null, act: string) {
   if (probe === undefined) return null;
   return (
     <ol class="findings stages">
-      {probe.stages.map(({ stage, state, words }) => (
-        <li key={stage} class={`is-${state}`}>
-          {STAGES[stage] ?? stage}: {STATES[state]}.{state === 'not_tried' ? '' : ` ${words}`}
-        </li>
-      ))}
+      {probe.stages.map(({ stage, state, words }) => {
+        if (state === 'not_tried') return null;
+        return (
+          <li key={stage} class={`is-${state}`}>
+            {STAGES[stage] ?? stage}: {STATES[state]}. {words}
+          </li>
+        );
+      })}
       {probe.warnings.map((words) => (
         <li key={words}>{words}</li>
       ))}
