@@ -7,7 +7,7 @@ import { records } from '../../parts/records.tsx';
 
 /**
  * A form of the settings: what came of it stands above its fields. It is for the revision of the file that the page was
- * drawn from, also where it is sent again after a refusal.
+ * drawn from, also where it is sent again after a refusal, unless that was of a change made elsewhere.
  */
 function settingsForm(
   { sent, step, isSaved, revision }: SetupData,
@@ -15,10 +15,11 @@ function settingsForm(
   ...fields: ComponentChildren[]
 ) {
   const { typed } = fieldsOf(sent, step);
+  const drawnFrom = sent?.code === 'config_changed' ? (revision ?? '') : typed('revision', revision);
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
-      <input type="hidden" name="revision" value={typed('revision', revision)} />
+      <input type="hidden" name="revision" value={drawnFrom} />
       {fields}
     </Form>
   );

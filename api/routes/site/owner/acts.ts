@@ -239,9 +239,9 @@ function settings(step: keyof typeof EDITS): Act {
       await edited({ app, owner, edit }, [EDITS[step](gym, typed)].flat(), step);
     } catch (error) {
       if (!isTurnoutError(error, 'config_changed')) throw error;
-      throw new Mistyped(
-        'Nothing was saved: the settings were changed elsewhere since this page was opened. Open it again, then make your change.',
-      );
+      const sentence =
+        'Nothing was saved yet: the settings were changed elsewhere since this page was opened. Save again to store what you see here.';
+      throw new Mistyped(sentence, error.code);
     }
     return `/setup/${step}?saved`;
   };
