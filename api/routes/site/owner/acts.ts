@@ -112,7 +112,15 @@ export const ACTS: Readonly<Record<string, Act>> = {
   undo: async ({ call }, { text }) => {
     const import_id = text('import');
     const body = { rest: text('rest') === 'yes' };
-    await call('POST /imports/{import_id}/undo', { path: { import_id }, body });
+    try {
+      await call('POST /imports/{import_id}/undo', { path: { import_id }, body });
+    } catch (error) {
+      const { code } = refusedBy(error);
+      if (code !== 'import_covered') throw error;
+      const sentence =
+        'Later imports have some of these classes too. Undo those first, or only the other classes.';
+      throw new Mistyped(sentence, code);
+    }
     return `/setup/schedule?undone=${import_id}`;
   },
   'add-calendar': async ({ call, operator, owner }, { text }) => {
