@@ -82,7 +82,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 
   upload: async (asked, { file }) => {
-    if (file === null || file.bytes.length === 0) throw new Mistyped('Choose a file first.');
+    if (file === null || file.name === '') throw new Mistyped('Choose a file first.');
+    if (file.bytes.length === 0) throw new Mistyped('The file is empty. Export it again.');
     const query = { name: file.name.slice(-200) || 'import' };
     const { upload } = await asked.call('POST /uploads', { query, file: file.bytes });
     return { preview: await asked.call('POST /previews', { body: { upload } }) };
