@@ -16,7 +16,7 @@ import {
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Section } from '../../parts/rows.tsx';
-import { counted } from '../../words/format.ts';
+import { counted, UNKNOWN } from '../../words/format.ts';
 import { countsText, previewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
@@ -102,7 +102,11 @@ function importList({ imports, timezone }: ScheduleData, sent: SentForm | null) 
   );
 }
 
-const STATES = { new: 'not read yet', ok: 'read', failing: 'failing' } as const;
+const STATES = {
+  new: 'being read: open this page again in a moment',
+  ok: 'read',
+  failing: 'failing',
+} as const;
 
 function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
   const { typed, field } = fieldsOf(sent, 'add-calendar');
@@ -121,7 +125,7 @@ function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
               {readAt !== null && `, ${when(readAt, timezone)}`}
               {fault !== null && <span class="note"> {fault.detail}</span>}
             </>,
-            classes,
+            state === 'new' ? UNKNOWN : classes,
             rowForm(HERE, ['calendar', id], ['remove-calendar', 'Remove', `the calendar ${id}`]),
           ]),
         )}
