@@ -40,9 +40,9 @@ export function placeFields(
         'data-guess': isGuess || undefined,
       })}
       {field('currency', 'Currency', {
-        hint: 'Three letters, such as GBP or EUR. Leave it empty to hide money.',
+        hint: 'Three letters, such as GBP or EUR. Left empty, amounts have no sign.',
         pattern: '[A-Za-z]{3}',
-        maxLength: 3,
+        maxLength: 40,
         value: currency,
       })}
     </>
@@ -98,8 +98,14 @@ export const PRICE_FIELDS = [
   ['variableCostMilli', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
 ] as const;
 
-/** An amount in units of the currency, as a form has it. */
+/** An amount in units of the currency. */
 export const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
+
+/** As people write prices: `9.50`, `14`, and with thousandths where it has some. */
+function amountText(milli: number | null): string | null {
+  const text = units(milli)?.toString() ?? null;
+  return text?.replace(/\.\d$/, '$&0') ?? null;
+}
 
 const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
@@ -114,7 +120,7 @@ export function pricesForm(content: SetupData) {
         {...AMOUNT}
         name={`${name}:${trainer}`}
         aria-label={`${trainer}: ${words}`}
-        value={typed(`${name}:${trainer}`, units(stored))}
+        value={typed(`${name}:${trainer}`, amountText(stored))}
       />
     );
     return [
@@ -127,7 +133,11 @@ export function pricesForm(content: SetupData) {
     content,
     'Turnout uses these to show what each class earns. Empty means not known.',
     PRICE_FIELDS.map(([key, name, label, hint]) =>
-      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: units(settings.economics[key]) }),
+      field(name, `${label}${unit}`, {
+        ...AMOUNT,
+        hint,
+        stored: amountText(settings.economics[key]),
+      }),
     ),
     pays.length > 0 && <h3>Trainers paid differently</h3>,
     pays.length > 0 && records(['Trainer', `Per class${unit}`, `Per person${unit}`], pays),
@@ -136,7 +146,7 @@ export function pricesForm(content: SetupData) {
 
 export function roomsForm(content: SetupData) {
   const { field } = fieldsOf(content.sent, content.step);
-  const number = { inputMode: 'numeric', maxLength: 5 } as const;
+  const number = { inputMode: 'numeric', maxLength: 9 } as const;
   return settingsForm(
     content,
     'Add each room where classes take place, and how many people it holds. To remove a room without cameras, clear its name. Its history stays.',

@@ -21,7 +21,7 @@ const FORMS: readonly Form[] = [
   ['/setup/gym', {}, act('gym'), '[name=fill_goal][value="70"]'],
   ['/setup/gym', { currency: 'XQQ', name: 'South' }, act('gym'), kept('South')],
   ['/setup/rooms', { name: 'Main Hall', spots: '20' }, act('rooms'), '[value="Main Hall"]'],
-  ['/setup/prices', { revenue_per_visit: '9.50' }, act('prices'), '[value="9.5"]'],
+  ['/setup/prices', { revenue_per_visit: '9.50' }, act('prices'), '[value="9.50"]'],
   ['/setup/prices', { room_cost: 'nine' }, act('prices'), kept('nine')],
   ['/setup/camera', { name: 'Hall', url: 'rtsp://192.0.2.1:9/x' }, act('add-camera'), kept('Hall')],
   [
