@@ -32,6 +32,7 @@ export function notifyStep(content: SetupData) {
   if (notify === undefined) return null;
   const { channels, mail, done } = notify;
   const { typed, field, select } = fieldsOf(sent, ADD);
+  const server = mail !== null && mailForm(content, mail);
   return (
     <>
       <p class="context">
@@ -63,6 +64,7 @@ export function notifyStep(content: SetupData) {
             ),
           ]),
         )}
+      {mail === false && server}
       <Form {...{ sent, action: HERE, act: ADD, title: 'New channel', button: 'Add channel' }}>
         {field('name', 'Name', { maxLength: 60, required: true })}
         {select('kind', 'How', Object.entries(KINDS))}
@@ -92,7 +94,7 @@ export function notifyStep(content: SetupData) {
           ))}
         </fieldset>
       </Form>
-      {mail !== null && mailForm(content, mail)}
+      {mail === true && server}
     </>
   );
 }
