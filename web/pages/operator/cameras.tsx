@@ -53,7 +53,7 @@ export function camerasPage({ cameras, range, rooms, removed, weak, sent }: Came
 export function detectorsPart({ hint, better }: Weak) {
   return (
     <section class="panel">
-      {hint !== null && <p>Your detector is weak: {hint}</p>}
+      {hint !== null && <p>Your detector is often several people off. Another counts better.</p>}
       {better !== null && modelForm(better, submit('install', `Install ${better}`))}
       <More to="/models">Detectors and models</More>
     </section>
