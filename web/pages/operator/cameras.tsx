@@ -134,11 +134,7 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
         'Room',
         rooms.map(({ id, name }) => [id, name]),
       )}
-      {field('name', 'Camera name', {
-        hint: 'A short name. It is written in small letters: Hall front becomes hall-front.',
-        required: true,
-        maxLength: 64,
-      })}
+      {field('name', 'Short name, such as hall-front', { required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -196,12 +192,7 @@ export function changeCamera(id: string, sent: SentForm | null, here: string) {
       {rowForm(
         here,
         ['camera', id],
-        [
-          'remove-camera',
-          'Remove this camera',
-          '',
-          'Its zones and password are forgotten. Its counts stay.',
-        ],
+        ['remove-camera', 'Remove this camera', '', 'Its zones are forgotten. Its counts stay.'],
       )}
     </Section>
   );
@@ -232,31 +223,19 @@ function wordsOf(found: Search['cameras'][number]): string {
   return [`${title}: ${facts.join(', ')}.`, NEEDS[found.needs], ...found.notes].join(' ');
 }
 
-const STAGES: Readonly<Record<string, string>> = {
-  name: 'Found the address',
-  reach: 'Reached the camera',
-  sign_in: 'Signed in',
-  stream: 'Stream',
-  keyframe: 'Pictures',
-  decode: 'Read the video',
-  people: 'People',
-};
-const STATES = { passed: 'done', failed: 'failed' } as const;
-
 /** How far a camera came that was tried. */
 export function stagesOf(sent: SentForm | null, act: string) {
   const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
   return (
     <ol class="findings stages">
-      {probe.stages.map(({ stage, state, words }) => {
-        if (state === 'not_tried') return null;
-        return (
+      {probe.stages
+        .filter(({ state }) => state !== 'not_tried')
+        .map(({ stage, state, words }) => (
           <li key={stage} class={`is-${state}`}>
-            {STAGES[stage] ?? stage}: {STATES[state]}. {words}
+            {state === 'failed' ? `Failed: ${words}` : words}
           </li>
-        );
-      })}
+        ))}
       {probe.warnings.map((words) => (
         <li key={words}>{words}</li>
       ))}

@@ -13,7 +13,6 @@ export function keysStep({ keys, sent }: SetupData) {
   const { trainers } = keys;
   const nameOf = (trainer: string | null) => trainers.find(({ id }) => id === trainer)?.name;
   const made = sent?.key;
-  const revoked = keys.keys.find(({ id }) => id === keys.done?.of);
   const { field, select } = fieldsOf(made === undefined ? sent : null, ACT);
   return (
     <>
@@ -32,12 +31,7 @@ export function keysStep({ keys, sent }: SetupData) {
           </p>
         </div>
       )}
-      {revoked?.revoked_at && (
-        <Said>
-          The key of <bdi>{revoked.label ?? nameOf(revoked.trainer) ?? revoked.prefix}</bdi> is
-          revoked.
-        </Said>
-      )}
+      {keys.done && <Said>The key is revoked.</Said>}
       <p class="note">Lost a key? Replace it, and the old one stops working.</p>
       {records(
         ['Name', 'Role', 'Begins with', ''],

@@ -102,11 +102,7 @@ function importList({ imports, timezone }: ScheduleData, sent: SentForm | null) 
   );
 }
 
-const STATES = {
-  new: 'being read: open this page again in a moment',
-  ok: 'read',
-  failing: 'failing',
-} as const;
+const STATES = { new: 'being read now', ok: 'read', failing: 'failing' } as const;
 
 function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
   const { typed, field } = fieldsOf(sent, 'add-calendar');
@@ -136,11 +132,7 @@ function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
         text="Turnout reads it once before adding it, which can take half a minute."
         button="Try and add"
       >
-        {field('name', 'Name of the calendar', {
-          hint: 'A short name. It is written in small letters, with hyphens.',
-          required: true,
-          maxLength: 60,
-        })}
+        {field('name', 'Short name, such as mindbody', { required: true, maxLength: 60 })}
         {field('url', 'Address', {
           hint: `https://, http:// or webcal://. ${PASSWORD.hint}`,
           required: true,

@@ -15,7 +15,8 @@ function settingsForm(
   ...fields: ComponentChildren[]
 ) {
   const { typed } = fieldsOf(sent, step);
-  const drawnFrom = sent?.code === 'config_changed' ? (revision ?? '') : typed('revision', revision);
+  const drawnFrom =
+    sent?.code === 'config_changed' ? (revision ?? '') : typed('revision', revision);
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
@@ -102,10 +103,7 @@ export const PRICE_FIELDS = [
 export const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
 
 /** As people write prices: `9.50`, `14`, and with thousandths where it has some. */
-function amountText(milli: number | null): string | null {
-  const text = units(milli)?.toString() ?? null;
-  return text?.replace(/\.\d$/, '$&0') ?? null;
-}
+const price = (milli: number | null) => units(milli)?.toString().replace(/\.\d$/, '$&0');
 
 const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
@@ -120,7 +118,7 @@ export function pricesForm(content: SetupData) {
         {...AMOUNT}
         name={`${name}:${trainer}`}
         aria-label={`${trainer}: ${words}`}
-        value={typed(`${name}:${trainer}`, amountText(stored))}
+        value={typed(`${name}:${trainer}`, price(stored))}
       />
     );
     return [
@@ -133,11 +131,7 @@ export function pricesForm(content: SetupData) {
     content,
     'Turnout uses these to show what each class earns. Empty means not known.',
     PRICE_FIELDS.map(([key, name, label, hint]) =>
-      field(name, `${label}${unit}`, {
-        ...AMOUNT,
-        hint,
-        stored: amountText(settings.economics[key]),
-      }),
+      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: price(settings.economics[key]) }),
     ),
     pays.length > 0 && <h3>Trainers paid differently</h3>,
     pays.length > 0 && records(['Trainer', `Per class${unit}`, `Per person${unit}`], pays),

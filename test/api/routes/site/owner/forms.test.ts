@@ -115,7 +115,7 @@ it('what cannot be taken back is asked once more; an empty file and a room witho
   expect(keys).toMatch(/<details><summary>Revoke(?:(?!<\/details>).)*value="revoke-key"/);
   const [, key = ''] = /name="key" value="([^"]*)"[^§]*?the key of Temp/.exec(keys) ?? [];
   const { to } = await form('/setup/keys', { act: 'revoke-key', key });
-  expect((await send(to ?? '')).text).toContain('<bdi>Temp</bdi> is revoked');
+  expect((await send(to ?? '')).text).toContain('The key is revoked.');
   expect((await send(HERE, fileOf(''))).text).toContain('The file is empty.');
   const rooms = await form('/setup/rooms', { act: 'rooms', spots: '20' });
   expect(rooms.text).toContain('Type the name of the new room.');
@@ -218,7 +218,12 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
   expect((await gym())?.economics).toMatchObject({ flatPayMilli: 28_000, roomCostMilli: null });
   // What is typed is still there, and stored when it is sent once more.
   const now = hiddenFields(late.text)['revision'] ?? '';
-  const once = await form('/setup/prices', { act: 'prices', ...prices, room_cost: '12', revision: now });
+  const once = await form('/setup/prices', {
+    act: 'prices',
+    ...prices,
+    room_cost: '12',
+    revision: now,
+  });
   expect([now === revision, once.to]).toEqual([false, '/setup/prices?saved']);
   const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
   const wrong = await form('/setup/prices', mistyped);
