@@ -5,7 +5,6 @@ import {
   Form,
   fieldsOf,
   PASSWORD,
-  rowForm,
   Said,
   submit,
   Tick,
@@ -13,7 +12,7 @@ import {
   withoutLogin,
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
-import { Head, More, Section } from '../../parts/rows.tsx';
+import { Head, More } from '../../parts/rows.tsx';
 import { counted, moment } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 import { modelForm } from './models.tsx';
@@ -109,11 +108,16 @@ export function findCameras(range: string | null, sent: SentForm | null, here: s
 
 const ADD = 'add-camera';
 
-/** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
-export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, here: string) {
-  const { typed, field, select } = fieldsOf(sent, ADD);
+/**
+ * Tried before it is added, or changed: then there are no `rooms`. What was found goes with the form, so that it is there again
+ * when a try fails.
+ */
+export function addCamera(rooms: CamerasData['rooms'] | null, sent: SentForm | null, here: string) {
+  const act = rooms === null ? 'change-camera' : ADD;
+  const { typed, field, select } = fieldsOf(sent, act);
   const found = foundIn(sent);
-  if (rooms.length === 0) {
+  const options = (rooms ?? []).map(({ id, name }) => [id, name] as const);
+  if (rooms?.length === 0) {
     return (
       <p class="panel" id="add">
         Every camera belongs to a room. <a href="/setup/rooms">Add a room first</a>
@@ -124,17 +128,13 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
   const chosen = typed('found', found[0]?.[0]);
   return (
     <Form
-      {...{ sent, action: here, act: ADD, id: 'add', button: 'Try and add' }}
+      {...{ sent, action: here, act, id: 'add', button: rooms ? 'Try and add' : 'Try and change' }}
       title="Camera details"
       text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
     >
-      {stagesOf(sent, ADD)}
-      {select(
-        'room',
-        'Room',
-        rooms.map(({ id, name }) => [id, name]),
-      )}
-      {field('name', 'Short name, such as hall-front', { required: true, maxLength: 64 })}
+      {stagesOf(sent, act)}
+      {rooms && select('room', 'Room', options)}
+      {rooms && field('name', 'Short name, such as hall-front', { required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -148,53 +148,21 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
       {found.map(([id, words]) => (
         <input key={id} type="hidden" name={`about:${id}`} value={words} />
       ))}
-      {addressFields(sent, ADD, found.length > 0)}
-    </Form>
-  );
-}
-
-/** Where a camera is, and its login. @param isFound Whether one can be chosen above. */
-function addressFields(sent: SentForm | null, act: string, isFound: boolean) {
-  const { typed, field } = fieldsOf(sent, act);
-  return (
-    <>
       {field('url', 'Address', {
-        hint: `Such as rtsp://192.168.1.20:554/Streaming/Channels/102.${isFound ? ' Leave it empty for a camera found above.' : ''}`,
-        required: !isFound,
+        hint: `Such as rtsp://192.168.1.20:554/Streaming/Channels/102.${found.length > 0 ? ' Leave it empty for a camera found above.' : ''}`,
+        required: found.length === 0,
         maxLength: 500,
         autocomplete: 'off',
         value: withoutLogin(typed('url')),
       })}
-      {isFound &&
+      {found.length > 0 &&
         field('path', 'Stream path, if the camera doesn’t share it', {
           hint: 'Such as /Streaming/Channels/102. The camera’s own pages show it.',
           maxLength: 500,
         })}
       {field('user', 'User name', UNSAVED)}
       {field('password', 'Password', PASSWORD)}
-    </>
-  );
-}
-
-/** A new address or login for a camera, and the end of it. */
-export function changeCamera(id: string, sent: SentForm | null, here: string) {
-  const act = 'change-camera';
-  return (
-    <Section id="change" title="Address and login">
-      <Form
-        {...{ sent, action: here, act, acts: [act, 'remove-camera'], id: 'change' }}
-        button="Try and change"
-        text="Type the whole address, also for a new password. Turnout tries it before saving, which can take half a minute."
-      >
-        {stagesOf(sent, act)}
-        {addressFields(sent, act, false)}
-      </Form>
-      {rowForm(
-        here,
-        ['camera', id],
-        ['remove-camera', 'Remove this camera', '', 'Its zones are forgotten. Its counts stay.'],
-      )}
-    </Section>
+    </Form>
   );
 }
 
@@ -227,15 +195,14 @@ function wordsOf(found: Search['cameras'][number]): string {
 export function stagesOf(sent: SentForm | null, act: string) {
   const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
+  const tried = probe.stages.filter(({ state }) => state !== 'not_tried');
   return (
     <ol class="findings stages">
-      {probe.stages
-        .filter(({ state }) => state !== 'not_tried')
-        .map(({ stage, state, words }) => (
-          <li key={stage} class={`is-${state}`}>
-            {state === 'failed' ? `Failed: ${words}` : words}
-          </li>
-        ))}
+      {tried.map(({ stage, state, words }) => (
+        <li key={stage} class={`is-${state}`}>
+          {state === 'failed' ? `Failed: ${words}` : words}
+        </li>
+      ))}
       {probe.warnings.map((words) => (
         <li key={words}>{words}</li>
       ))}

@@ -32,7 +32,6 @@ export function notifyStep(content: SetupData) {
   if (notify === undefined) return null;
   const { channels, mail, done } = notify;
   const { typed, field, select } = fieldsOf(sent, ADD);
-  const server = mail !== null && mailForm(content, mail);
   return (
     <>
       <p class="context">
@@ -64,7 +63,7 @@ export function notifyStep(content: SetupData) {
             ),
           ]),
         )}
-      {mail === false && server}
+      {mail !== null && mailForm(content, mail)}
       <Form {...{ sent, action: HERE, act: ADD, title: 'New channel', button: 'Add channel' }}>
         {field('name', 'Name', { maxLength: 60, required: true })}
         {select('kind', 'How', Object.entries(KINDS))}
@@ -94,7 +93,6 @@ export function notifyStep(content: SetupData) {
           ))}
         </fieldset>
       </Form>
-      {mail === true && server}
     </>
   );
 }
