@@ -1,7 +1,7 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
 import { resolve } from 'node:path';
-import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
+import { ADDRESS_FORMS, addressFault, queryHidden } from '../config/address.ts';
 import { type Environment, hiddenOf, interpolate, type Taken } from '../config/environment.ts';
 import { nearest } from '../config/fault.ts';
 import type { StreamInfo } from '../engine/cameras/source.ts';
@@ -91,8 +91,9 @@ function schemeMeant(address: string): string | null {
 }
 
 /** The address as it is written into `turnout.yaml`: its password, where it has one, is in a variable that is not taken. */
-export function storedAt(id: string, url: string, taken: Taken) {
+export function storedAt(id: string, address: string, taken: Taken) {
   const { hide, secrets } = hiddenOf(id, taken);
+  const url = queryHidden(address, hide);
   const [, password = ''] = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url) ?? [];
   // A variable holds it already.
   if (password === '' || password.includes('${')) return { url, secrets };

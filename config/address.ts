@@ -69,6 +69,18 @@ const ENCRYPTED = /^(?:rtsps|https):/i;
 const CAMERA = /^(?:rtsps?|https?):\/\/[^\s/]/i;
 const FEED = new RegExp(`^(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/?#@]+[^\\s]*$`, 'i');
 
+/** A password in the query, as cameras take it for a single picture. */
+const SECRET_QUERY = /([?&][\w.-]*(?:pas|pwd|psw|token|secret|auth|key)[\w.-]*=)([^&#]+)/gi;
+
+/** An address of the file with each password of its query in a variable; one that is in a variable stays. */
+export function queryHidden(written: string, hide: ReturnType<typeof hiddenOf>['hide']): string {
+  return written.replace(SECRET_QUERY, (whole, name: string, secret: string) => {
+    // A dollar sign is doubled in an address alone.
+    const plain = secret.replaceAll('$$', () => '$').replaceAll("'", '%27');
+    return secret.includes('${') ? whole : `${name}${hide(plain, 'PASSWORD')}`;
+  });
+}
+
 /** An address taken apart: the login as it stands there, empty for none, the host with its port, and the rest. */
 function partsOf(url: string) {
   const [, scheme = '', login = '', host = '', rest = ''] = WHOLE.exec(url) ?? [];
@@ -135,9 +147,11 @@ export function cameraAddress(checked: TypedAddress, id: string, taken: Taken, o
   const isSameUser = user === undefined || encoded(user) === oldUser;
   const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
   const keeps = password === undefined && isSameHost && isSameUser && isSafe && oldSecret !== '';
+  const secret = hide(encoded(password ?? ''), 'PASSWORD');
+  const bare = queryHidden(literal(url), hide);
   const written = keeps
-    ? literal(url).replace('://', () => `://${oldUser}:${oldSecret}@`)
-    : withLogin(literal(url), user, hide(encoded(password ?? ''), 'PASSWORD'));
+    ? bare.replace('://', () => `://${oldUser}:${oldSecret}@`)
+    : withLogin(bare, user, secret);
   return { written: new FileText(written), secrets };
 }
 

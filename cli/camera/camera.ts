@@ -1,13 +1,21 @@
 /** `turnout camera`: find and try cameras, add them to the configuration, list what is configured. */
 
 import { kindOfAddress } from '../../config/address.ts';
+import { remove, writtenEntry } from '../../config/commands.ts';
 import { placedCameras } from '../../config/config.ts';
-import { readEnvironment, unsetVariables } from '../../config/environment.ts';
+import { editConfig } from '../../config/edit.ts';
+import {
+  readEnvironment,
+  readVariables,
+  unsetVariables,
+  variablesIn,
+} from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { withSecrets } from '../../config/secrets.ts';
 import { readEmptyRoom } from '../../engine/empty-rooms.ts';
 import { counted } from '../../web/words/format.ts';
 import { command, lines } from '../command.ts';
-import { inHistory } from '../own-gym.ts';
+import { inHistory, ownConfig } from '../own-gym.ts';
 import { tableOr } from '../terminal/table.ts';
 import { ADD } from './add.ts';
 import { FIND } from './find.ts';
@@ -25,6 +33,26 @@ const RELEARN = command({
       ? 'what it saw in its empty room is forgotten; it is learnt again in hours outside classes.'
       : 'nothing was learnt of its empty room yet.';
     return [answer, `Camera ${camera}: ${text}`];
+  },
+});
+
+const REMOVE = command({
+  words: 'remove <id>',
+  about: 'Remove a camera, with its zones and its password; its counts stay',
+  given: ['id of the camera, see: turnout camera list'],
+  examples: ['turnout camera remove hall'],
+  answer: async (_, __, camera) => {
+    const { dataFolder, variables } = readEnvironment();
+    const config = await ownConfig('camera remove', 'take the camera out of');
+    const { path } = config;
+    const placed = placedCameras(config).find((one) => one.camera.id === camera);
+    const gym = placed?.gymId ?? config.gyms[0]?.id ?? '';
+    const entry = writtenEntry(readVariables(path), gym, ['cameras', camera]);
+    const mayGo = variablesIn(JSON.stringify(entry));
+    await withSecrets({ dataFolder, configPath: path }, { set: {}, mayGo }, () =>
+      editConfig(path, [remove('cameras', gym, camera)], variables),
+    );
+    return [{ id: camera, gym, config: path }, `Camera ${camera} is removed. Its counts stay.`];
   },
 });
 
@@ -65,9 +93,9 @@ const LIST = command({
 
 export const CAMERA = command({
   words: 'camera',
-  about: 'Try cameras, add them to the configuration, list them',
+  about: 'Try cameras, add them to the configuration, list and remove them',
   examples: ['turnout camera list'],
-  rows: [TEST, ADD, LIST, FIND, RELEARN],
+  rows: [TEST, ADD, LIST, FIND, RELEARN, REMOVE],
 });
 
 /** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */

@@ -45,6 +45,7 @@ export const INIT_FLAGS = [
     '--timezone <zone>',
     'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
   ),
+  flag('--currency <code>', 'of its prices and pay, such as EUR'),
   repeated('--room <name:people>', 'a room and how many it holds'),
   flag(
     '--schedule <address-or-file>',
@@ -81,7 +82,8 @@ export async function planOf(prompts: Prompts | null, flags: InitFlags) {
   } else if (prompts !== null) {
     schedule = await askSchedule(prompts, timezone, flags.test);
   }
-  return { id: idFor(name, 'gym'), name: name.trim(), timezone, rooms, schedule };
+  const money = flags.currency !== undefined && { currency: flags.currency.toUpperCase() };
+  return { id: idFor(name, 'gym'), name: name.trim(), timezone, ...money, rooms, schedule };
 }
 
 const GYM = {
@@ -287,11 +289,12 @@ function refuse(flag: string, fault: string | null, got: string, before = ''): v
 }
 
 /** The file, with what is likely to come next in comments. */
-export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {
+export function planText({ id, name, timezone, currency, rooms, schedule }: GymPlan): string {
   const gym = {
     id,
     name,
     timezone,
+    ...(currency !== undefined && { currency }),
     rooms: rooms.map((room) => ({
       id: room.id,
       name: room.name,

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { isFeedAddress } from '../../config/booking.ts';
+import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.ts';
@@ -35,8 +36,11 @@ export const IMPORT_FLAGS = [
   ),
   choice('--format <format>', 'what the file is', ['auto', 'ics', 'csv', 'json'], 'auto'),
   // Fields have no `=`, columns may; names of rooms may have one, ids have none.
-  pairs('--column <field=name>', 'column of a field, such as start=Begins; repeatable', (text) =>
-    text.indexOf('='),
+  pairs(
+    '--column <field=name>',
+    'column of a field, such as start=Begins; repeatable',
+    (text) => text.indexOf('='),
+    SCHEDULE_FIELDS,
   ),
   pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
     text.lastIndexOf('='),
@@ -53,10 +57,14 @@ function pairs<const Words extends string>(
   words: Words,
   about: string,
   divideAt: (text: string) => number,
+  fields: readonly string[] | null = null,
 ) {
   const add = (text: string, known: Readonly<Record<string, string>>) => {
     const at = divideAt(text);
     const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (fields !== null && at > 0 && !fields.includes(left)) {
+      throw new InvalidArgumentError(`Expected one of ${fields.join(', ')} before the =`);
+    }
     if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
     throw new InvalidArgumentError('Expected two texts with = between them');
   };

@@ -77,14 +77,14 @@ function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
   if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin))
     throw scheduleUnreadable(SCHEDULE, 'a web page');
-  if (begin === '') throw scheduleUnreadable(SCHEDULE, 'nothing');
+  if (begin === '') throw scheduleUnreadable(SCHEDULE, 'an empty file');
   if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
-    throw scheduleUnreadable(
-      SCHEDULE,
-      'an archive, or a workbook that is old or locked with a password',
-      'save the sheet with the classes as .xlsx without a password, or as CSV',
-    );
+    const got = 'an archive, or a workbook that is old or locked with a password';
+    const hint = 'save the sheet with the classes as .xlsx without a password, or as CSV';
+    throw scheduleUnreadable(SCHEDULE, got, hint);
   }
+  // A name may have one.
+  if (begin.split('\0').length > 4) throw scheduleUnreadable(SCHEDULE, 'a file that is no text');
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
 }

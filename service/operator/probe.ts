@@ -142,8 +142,11 @@ function stageOf({ code, parts: { got } }: TurnoutError, isOpen: boolean): Probe
 function stagesOf(failure: Failure, found: Readonly<Record<ProbeStageName, string>>) {
   const failedAt = failure === null ? PROBE_STAGES.length : PROBE_STAGES.indexOf(failure.stage);
   return PROBE_STAGES.map((stage, at) => {
-    if (at < failedAt) return { stage, state: 'passed', words: found[stage], code: null } as const;
-    if (failure === null || at > failedAt) {
+    // A camera that has no such stream may say so before it looks at a login.
+    const isUnasked = stage === 'sign_in' && failure?.stage === 'stream';
+    if (at < failedAt && !isUnasked)
+      return { stage, state: 'passed', words: found[stage], code: null } as const;
+    if (failure === null || at !== failedAt) {
       return { stage, state: 'not_tried', words: 'Not tried.', code: null } as const;
     }
     const { fault } = failure;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { storedAt } from '../../cli/address.ts';
 import {
   addressFault,
   cameraAddress,
@@ -52,6 +53,17 @@ it('is written with a variable, and read as it was typed', () => {
   expect(secrets).toEqual({ HALL_PASSWORD: 'p%24ss' });
   expect(interpolate(written.text, secrets).text).toBe(wholeAddress(typed));
   expect(variablesIn(written.text)).toEqual(['HALL_PASSWORD']);
+});
+
+it('a password in its query stands in a variable too', () => {
+  const typed = { url: 'http://h/snap.jpg?usr=admin&loginpas=geh$im&ch=1' };
+  const { written, secrets } = cameraAddress(typed, 'hall', {}, '');
+  expect(written.text).toBe('http://h/snap.jpg?usr=admin&loginpas=$' + '{HALL_PASSWORD}&ch=1');
+  expect(secrets).toEqual({ HALL_PASSWORD: 'geh$im' });
+  expect(storedAt('hall', 'http://h/?token=a$$b&pwd=$' + '{MINE}', {})).toEqual({
+    url: 'http://h/?token=$' + '{HALL_PASSWORD}&pwd=$' + '{MINE}',
+    secrets: { HALL_PASSWORD: 'a$b' },
+  });
 });
 
 const old = 'rtsp://viewer:$' + '{A}@camera.lan:554/101';

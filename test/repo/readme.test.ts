@@ -51,7 +51,7 @@ function faultOf(words: readonly string[]): string | null {
 
 it.each([
   ['camera add hall scene:studio --room studio', null],
-  ['camera remove hall', 'no command remove'],
+  ['camera forget hall', 'no command forget'],
   ['analyze class.mp4 --each 5s', 'no option --each'],
   ['forecast', 'no command forecast'],
 ])('"turnout %s" is judged: %s', (line, fault) => {

@@ -16,8 +16,6 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { FindingsData, SentForm } from '../owner-data.ts';
 import { goalsIn, type TrainerRow, trainersIn } from './figures.ts';
 
-/** The most that the ranking lists. */
-const ALL = 100;
 /** Other dates of a class on the page of one. */
 const OTHERS = 8;
 
@@ -33,7 +31,7 @@ export type ClassesData = ReturnType<typeof classesData>;
 export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter) {
   return {
     page: 'classes' as const,
-    performance: performanceReport(view, ALL),
+    performance: performanceReport(view, Number.POSITIVE_INFINITY),
     earnings: earningsOf(view),
     currency: view.gym.currency,
     sort,

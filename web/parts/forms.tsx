@@ -139,9 +139,11 @@ export function Form(props: FormProps) {
   );
 }
 
-/** A password is never shown again, in an address neither. */
+/** A password is never shown again, in an address neither: what stands before its last @, and what its query names so. */
 export function withoutLogin(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, '//');
+  return address
+    .replace(/\/\/.*@/s, '//')
+    .replace(/([?&][^=&]*(?:pas|pwd|psw|token|secret|auth|key)[^=&]*=)[^&]*/gi, '$1');
 }
 
 /**
@@ -205,16 +207,28 @@ export function Secret({ label, secret }: { label: ComponentChildren; secret: st
   );
 }
 
-/** The buttons of a row. @param acts Each with its word, and what it is done to for who hears the page. */
+/**
+ * The buttons of a row. @param acts Each with its word, and what it is done to for who hears the page; one that cannot be
+ * taken back has what is lost, and is asked once more.
+ */
 export function rowForm(
   action: string,
   [name, value]: readonly [name: string, value: string | number],
-  ...acts: readonly (readonly [act: string, word: string, of: string])[]
+  ...acts: readonly (readonly [act: string, word: string, of: string, lost?: string])[]
 ) {
   return (
     <form class="acts" method="post" action={action}>
       <input type="hidden" name={name} value={value} />
-      {acts.map(([act, word, of]) => submit(act, withTarget(word, of), 'minor'))}
+      {acts.map(([act, word, of, lost]) => {
+        if (lost === undefined) return submit(act, withTarget(word, of), 'minor');
+        return (
+          <details key={act}>
+            <summary>{withTarget(word, of)}</summary>
+            <p class="note">{lost}</p>
+            {submit(act, withTarget(`Yes, ${word.toLowerCase()}`, of), 'minor')}
+          </details>
+        );
+      })}
     </form>
   );
 }

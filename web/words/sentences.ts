@@ -178,9 +178,10 @@ function withoutCount(session: SessionBody, counting: string): string {
   return isCountingUp(session) ? counting : 'not counted';
 }
 
-/** Between the end of a class and its estimate. */
-export function isCountingUp({ status, attended, source }: SessionBody): boolean {
-  return status === 'completed' && attended === null && source === null;
+/** Between the end of a class and its estimate: without one in an hour, the longest `attendance.tail`, it gets none. */
+export function isCountingUp({ status, attended, source, ends_at: at }: SessionBody): boolean {
+  const isOpen = status === 'completed' && attended === null && source === null;
+  return isOpen && Date.now() < Date.parse(at) + 3_600_000;
 }
 
 /** Whether the count is there, and left out on purpose: `privacy.small_counts`. */

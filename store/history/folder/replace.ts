@@ -57,7 +57,7 @@ export async function keepPrivate(dir: string, log: Log): Promise<void> {
   const { mode, uid } = await lstat(dir);
   const isShared = (mode & STICKY) !== 0 || dir === homedir() || uid !== me;
   const found: string[] = [];
-  if (!isShared && (await tighten(dir, 0o700, me))) found.push('.');
+  if (!isShared && (await tighten(dir, 0o700, me))) found.push('the folder itself');
   for (const name of await readdir(dir)) {
     if (name.startsWith(OWN) && (await tighten(join(dir, name), 0o600, me))) found.push(name);
   }

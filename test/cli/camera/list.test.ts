@@ -24,4 +24,6 @@ test('camera list says how many false people are left out, until the camera is s
   });
   await history.emptyRooms.forget('hall');
   expect((await run('camera', 'list')).text).not.toContain('false person');
+  await run('camera', 'remove', 'loft');
+  expect((await run('camera', 'list')).text).not.toContain('loft');
 });

@@ -45,7 +45,7 @@ it('shows ten changes and says how many more there are', () => {
     ],
   }));
   const text = textOf({ changes, counts: { ...counts, cancel: 1_500, unchanged: 7 } });
-  expect(text).toContain('1500 cancelled, 7 as before.');
+  expect(text).toContain('1,500 cancelled, 7 as before.');
   expect(text).toContain('  cancelled  2026-07-01 18:30  Yoga 0  booked: 3 → 0');
   expect(text).toContain('  … and 1490 more');
   expect(text).not.toContain('Yoga 10');

@@ -1,6 +1,6 @@
 /** The first sentence of the day, and words that keep unknown, zero and none apart. */
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { VERDICT_REASONS } from '../../../gym/figures/comparisons.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
@@ -58,8 +58,13 @@ it('a class in words never says zero for what is unknown', () => {
   const unknown = bodyOf(over({ attendance: uncounted('no_camera') }));
   expect(attendanceWords(unknown)).toBe('not counted');
   expect(trustWords(unknown)).toBe('no camera sees this room');
+  onTestFinished(() => void vi.useRealTimers());
+  const isIn = (hours: number) => vi.useFakeTimers({ now: nowUtcMs - (4 - hours) * HOUR_MS });
+  isIn(0.1);
   expect(attendanceWords(bodyOf(over()))).toBe('counting…');
   expect(attendanceWords(bodyOf(over()), 'not counted')).toBe('not counted');
+  isIn(1.1);
+  expect(attendanceWords(bodyOf(over()))).toBe('not counted');
   const hidden = publishedSession(over({ attendance: counted(1), capacity: 2 }));
   expect(attendanceWords(bodyOf(hidden))).toBe('hidden');
 });

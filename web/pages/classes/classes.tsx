@@ -40,6 +40,8 @@ const SORT_WORDS: Readonly<Record<ClassSort, string>> = {
 
 /** Rows of a group that stand open; the rest is behind a press. Chosen here. */
 const OPEN_ROWS = 8;
+/** Rows of a group at most: who looks for another has the filter. Chosen here. */
+const ROWS = 100;
 
 type Earnings = ReadonlyMap<string, ClassRevenueBody>;
 
@@ -88,7 +90,8 @@ export function classesPage(content: ClassesData) {
             {members.length > OPEN_ROWS && (
               <details open={isFiltered}>
                 <summary>{number(members.length - OPEN_ROWS)} more</summary>
-                {listed(members.slice(OPEN_ROWS))}
+                {listed(members.slice(OPEN_ROWS, ROWS))}
+                {members.length > ROWS && <p class="note">Search above to see the others.</p>}
               </details>
             )}
           </Section>

@@ -1,15 +1,18 @@
 /** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
-import { Alert, Form, fieldsOf, Tick } from '../../parts/forms.tsx';
+import { Alert, Form, faultOf, fieldsOf, rowForm, Tick } from '../../parts/forms.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
 import { linkList } from '../../parts/shell.tsx';
 import { counted } from '../../words/format.ts';
 import { Boxes } from '../../zones/outline.tsx';
-import { stagesOf, stateOf } from './cameras.tsx';
+import { addCamera, stagesOf, stateOf } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
+
+const LOST = 'Its zones and password are forgotten. Its counts stay.';
+const REMOVE = ['remove-camera', 'Remove this camera', '', LOST] as const;
 
 export function cameraPage({ camera, others, detectors, sent }: CameraData) {
   const here = `/cameras/${encodeURIComponent(camera.id)}`;
@@ -73,6 +76,12 @@ export function cameraPage({ camera, others, detectors, sent }: CameraData) {
         >
           {stagesOf(sent, 'probe')}
         </Form>
+      </Section>
+      <Section id="change" title="Address and login">
+        <p class="context">Type the whole address, also for a new password.</p>
+        {addCamera(null, sent, here)}
+        {faultOf(sent, ['remove-camera'], here)}
+        {rowForm(here, ['camera', camera.id], REMOVE)}
       </Section>
     </>
   );

@@ -17,7 +17,7 @@ import { counted, moment } from '../../words/format.ts';
 import { CAMERA_STATES } from '../../words/reasons.ts';
 import { modelForm } from './models.tsx';
 
-export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) {
+export function camerasPage({ cameras, range, rooms, removed, weak, sent }: CamerasData) {
   return (
     <>
       <Head
@@ -28,6 +28,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
             : 'What each camera is doing. Open one to see its picture and draw its zones.',
         ]}
       />
+      {removed !== undefined && <Said>{removed} is removed. Its counts stay.</Said>}
       {cameras.length > 0 &&
         records(
           ['Camera', 'State', 'Last count'],
@@ -51,7 +52,7 @@ export function camerasPage({ cameras, range, rooms, weak, sent }: CamerasData) 
 export function detectorsPart({ hint, better }: Weak) {
   return (
     <section class="panel">
-      {hint !== null && <p>Your detector is weak: {hint}</p>}
+      {hint !== null && <p>Your detector is often several people off. Another counts better.</p>}
       {better !== null && modelForm(better, submit('install', `Install ${better}`))}
       <More to="/models">Detectors and models</More>
     </section>
@@ -107,11 +108,16 @@ export function findCameras(range: string | null, sent: SentForm | null, here: s
 
 const ADD = 'add-camera';
 
-/** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
-export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, here: string) {
-  const { typed, field, select } = fieldsOf(sent, ADD);
+/**
+ * Tried before it is added, or changed: then there are no `rooms`. What was found goes with the form, so that it is there again
+ * when a try fails.
+ */
+export function addCamera(rooms: CamerasData['rooms'] | null, sent: SentForm | null, here: string) {
+  const act = rooms === null ? 'change-camera' : ADD;
+  const { typed, field, select } = fieldsOf(sent, act);
   const found = foundIn(sent);
-  if (rooms.length === 0) {
+  const options = (rooms ?? []).map(({ id, name }) => [id, name] as const);
+  if (rooms?.length === 0) {
     return (
       <p class="panel" id="add">
         Every camera belongs to a room. <a href="/setup/rooms">Add a room first</a>
@@ -122,17 +128,13 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
   const chosen = typed('found', found[0]?.[0]);
   return (
     <Form
-      {...{ sent, action: here, act: ADD, id: 'add', button: 'Try and add' }}
+      {...{ sent, action: here, act, id: 'add', button: rooms ? 'Try and add' : 'Try and change' }}
       title="Camera details"
       text="Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half a minute."
     >
-      {stagesOf(sent, ADD)}
-      {select(
-        'room',
-        'Room',
-        rooms.map(({ id, name }) => [id, name]),
-      )}
-      {field('name', 'Camera name', { placeholder: 'Hall front', required: true, maxLength: 64 })}
+      {stagesOf(sent, act)}
+      {rooms && select('room', 'Room', options)}
+      {rooms && field('name', 'Short name, such as hall-front', { required: true, maxLength: 64 })}
       {found.length > 0 && (
         <fieldset>
           <legend>Camera</legend>
@@ -147,7 +149,7 @@ export function addCamera(rooms: CamerasData['rooms'], sent: SentForm | null, he
         <input key={id} type="hidden" name={`about:${id}`} value={words} />
       ))}
       {field('url', 'Address', {
-        hint: 'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Leave it empty for a camera found above.',
+        hint: `Such as rtsp://192.168.1.20:554/Streaming/Channels/102.${found.length > 0 ? ' Leave it empty for a camera found above.' : ''}`,
         required: found.length === 0,
         maxLength: 500,
         autocomplete: 'off',
@@ -189,26 +191,16 @@ function wordsOf(found: Search['cameras'][number]): string {
   return [`${title}: ${facts.join(', ')}.`, NEEDS[found.needs], ...found.notes].join(' ');
 }
 
-const STAGES: Readonly<Record<string, string>> = {
-  name: 'Found the address',
-  reach: 'Reached the camera',
-  sign_in: 'Signed in',
-  stream: 'Stream',
-  keyframe: 'Pictures',
-  decode: 'Read the video',
-  people: 'People',
-};
-const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
-
 /** How far a camera came that was tried. */
 export function stagesOf(sent: SentForm | null, act: string) {
   const probe = sent?.act === act ? sent.probe : undefined;
   if (probe === undefined) return null;
+  const tried = probe.stages.filter(({ state }) => state !== 'not_tried');
   return (
     <ol class="findings stages">
-      {probe.stages.map(({ stage, state, words }) => (
+      {tried.map(({ stage, state, words }) => (
         <li key={stage} class={`is-${state}`}>
-          {STAGES[stage] ?? stage}: {STATES[state]}.{state === 'not_tried' ? '' : ` ${words}`}
+          {state === 'failed' ? `Failed: ${words}` : words}
         </li>
       ))}
       {probe.warnings.map((words) => (

@@ -6,11 +6,7 @@ import { Alert, faultOf, Said, submit, withTarget } from '../../parts/forms.tsx'
 import { records } from '../../parts/records.tsx';
 import { Head } from '../../parts/rows.tsx';
 
-const CHECKSUMS = {
-  published: 'as published',
-  tested: 'as tested with Turnout',
-  unverified: 'not verified',
-} as const;
+const CHECKSUMS = { published: 'as published', tested: 'as tested', unverified: 'not verified' };
 
 export function modelsPage({ list, sent }: ModelsData) {
   const { hint, better, install, detectors, models } = list;
@@ -20,11 +16,7 @@ export function modelsPage({ list, sent }: ModelsData) {
       <Head
         crumbs={[['/cameras', 'Cameras']]}
         title="Detectors"
-        context={[
-          hint === null
-            ? 'Detectors find the people in a picture.'
-            : `Your detector is weak: ${hint}`,
-        ]}
+        context={['Detectors find the people in a picture.', hint && `Yours is weak: ${hint}`]}
       />
       {faultOf(sent, ['install', 'cancel'], '/models')}
       {install !== null && progress(install)}

@@ -1,7 +1,7 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for someone else. */
 
 import type { SetupData } from '../../owner-data.ts';
-import { Form, fieldsOf, rowForm, Secret } from '../../parts/forms.tsx';
+import { Form, fieldsOf, rowForm, Said, Secret } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
 
@@ -31,6 +31,7 @@ export function keysStep({ keys, sent }: SetupData) {
           </p>
         </div>
       )}
+      {keys.done && <Said>The key is revoked.</Said>}
       <p class="note">Lost a key? Replace it, and the old one stops working.</p>
       {records(
         ['Name', 'Role', 'Begins with', ''],
@@ -52,7 +53,7 @@ export function keysStep({ keys, sent }: SetupData) {
                     HERE,
                     ['key', id],
                     ['replace-key', 'Replace', of],
-                    ['revoke-key', 'Revoke', of],
+                    ['revoke-key', 'Revoke', of, 'It stops working at once, for good.'],
                   ),
             ];
           }),

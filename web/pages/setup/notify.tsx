@@ -54,10 +54,16 @@ export function notifyStep(content: SetupData) {
               HERE,
               ['channel', id],
               ['test-channel', 'Send a test', `to ${id}`],
-              ['remove-channel', 'Remove', `channel ${id}`],
+              [
+                'remove-channel',
+                'Remove',
+                `channel ${id}`,
+                'Its address and secret are forgotten.',
+              ],
             ),
           ]),
         )}
+      {mail !== null && mailForm(content, mail)}
       <Form {...{ sent, action: HERE, act: ADD, title: 'New channel', button: 'Add channel' }}>
         {field('name', 'Name', { maxLength: 60, required: true })}
         {select('kind', 'How', Object.entries(KINDS))}
@@ -87,7 +93,6 @@ export function notifyStep(content: SetupData) {
           ))}
         </fieldset>
       </Form>
-      {mail !== null && mailForm(content, mail)}
     </>
   );
 }

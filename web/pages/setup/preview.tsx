@@ -4,7 +4,7 @@ import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
 import { faultOf, Said, select, submit, Tick } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { More } from '../../parts/rows.tsx';
-import { classes, list, UNKNOWN } from '../../words/format.ts';
+import { classes, list, number, UNKNOWN } from '../../words/format.ts';
 
 export const KINDS = {
   add: 'new',
@@ -19,7 +19,7 @@ type Kind = keyof typeof KINDS;
 /** `4 new, 1 cancelled`. */
 export function countsText(counts: Readonly<Record<Kind, number>>): string {
   const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => counts[kind] > 0);
-  return kinds.map((kind) => `${counts[kind]} ${KINDS[kind]}`).join(', ');
+  return kinds.map((kind) => `${number(counts[kind])} ${KINDS[kind]}`).join(', ');
 }
 
 /** In the zone of the gym. */

@@ -16,7 +16,7 @@ import {
 } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Section } from '../../parts/rows.tsx';
-import { counted } from '../../words/format.ts';
+import { counted, UNKNOWN } from '../../words/format.ts';
 import { countsText, previewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
@@ -102,7 +102,7 @@ function importList({ imports, timezone }: ScheduleData, sent: SentForm | null) 
   );
 }
 
-const STATES = { new: 'not read yet', ok: 'read', failing: 'failing' } as const;
+const STATES = { new: 'being read now', ok: 'read', failing: 'failing' } as const;
 
 function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
   const { typed, field } = fieldsOf(sent, 'add-calendar');
@@ -121,7 +121,7 @@ function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
               {readAt !== null && `, ${when(readAt, timezone)}`}
               {fault !== null && <span class="note"> {fault.detail}</span>}
             </>,
-            classes,
+            state === 'new' ? UNKNOWN : classes,
             rowForm(HERE, ['calendar', id], ['remove-calendar', 'Remove', `the calendar ${id}`]),
           ]),
         )}
@@ -132,11 +132,7 @@ function calendars({ sources, timezone }: ScheduleData, sent: SentForm | null) {
         text="Turnout reads it once before adding it, which can take half a minute."
         button="Try and add"
       >
-        {field('name', 'Name of the calendar', {
-          placeholder: 'Mindbody',
-          required: true,
-          maxLength: 60,
-        })}
+        {field('name', 'Short name, such as mindbody', { required: true, maxLength: 60 })}
         {field('url', 'Address', {
           hint: `https://, http:// or webcal://. ${PASSWORD.hint}`,
           required: true,

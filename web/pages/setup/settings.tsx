@@ -7,7 +7,7 @@ import { records } from '../../parts/records.tsx';
 
 /**
  * A form of the settings: what came of it stands above its fields. It is for the revision of the file that the page was
- * drawn from, also where it is sent again after a refusal.
+ * drawn from, also where it is sent again after a refusal, unless that was of a change made elsewhere.
  */
 function settingsForm(
   { sent, step, isSaved, revision }: SetupData,
@@ -15,10 +15,12 @@ function settingsForm(
   ...fields: ComponentChildren[]
 ) {
   const { typed } = fieldsOf(sent, step);
+  const drawnFrom =
+    sent?.code === 'config_changed' ? (revision ?? '') : typed('revision', revision);
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
       {isSaved && <Said>Saved.</Said>}
-      <input type="hidden" name="revision" value={typed('revision', revision)} />
+      <input type="hidden" name="revision" value={drawnFrom} />
       {fields}
     </Form>
   );
@@ -39,9 +41,9 @@ export function placeFields(
         'data-guess': isGuess || undefined,
       })}
       {field('currency', 'Currency', {
-        hint: 'Three letters, such as GBP or EUR. Leave it empty to hide money.',
+        hint: 'Three letters, such as GBP or EUR. Left empty, amounts have no sign.',
         pattern: '[A-Za-z]{3}',
-        maxLength: 3,
+        maxLength: 40,
         value: currency,
       })}
     </>
@@ -97,8 +99,11 @@ export const PRICE_FIELDS = [
   ['variableCostMilli', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
 ] as const;
 
-/** An amount in units of the currency, as a form has it. */
+/** An amount in units of the currency. */
 export const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
+
+/** As people write prices: `9.50`, `14`, and with thousandths where it has some. */
+const price = (milli: number | null) => units(milli)?.toString().replace(/\.\d$/, '$&0');
 
 const AMOUNT = { inputMode: 'decimal', maxLength: 12 } as const;
 
@@ -113,7 +118,7 @@ export function pricesForm(content: SetupData) {
         {...AMOUNT}
         name={`${name}:${trainer}`}
         aria-label={`${trainer}: ${words}`}
-        value={typed(`${name}:${trainer}`, units(stored))}
+        value={typed(`${name}:${trainer}`, price(stored))}
       />
     );
     return [
@@ -126,7 +131,7 @@ export function pricesForm(content: SetupData) {
     content,
     'Turnout uses these to show what each class earns. Empty means not known.',
     PRICE_FIELDS.map(([key, name, label, hint]) =>
-      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: units(settings.economics[key]) }),
+      field(name, `${label}${unit}`, { ...AMOUNT, hint, stored: price(settings.economics[key]) }),
     ),
     pays.length > 0 && <h3>Trainers paid differently</h3>,
     pays.length > 0 && records(['Trainer', `Per class${unit}`, `Per person${unit}`], pays),
@@ -135,7 +140,7 @@ export function pricesForm(content: SetupData) {
 
 export function roomsForm(content: SetupData) {
   const { field } = fieldsOf(content.sent, content.step);
-  const number = { inputMode: 'numeric', maxLength: 5 } as const;
+  const number = { inputMode: 'numeric', maxLength: 9 } as const;
   return settingsForm(
     content,
     'Add each room where classes take place, and how many people it holds. To remove a room without cameras, clear its name. Its history stays.',

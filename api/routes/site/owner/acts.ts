@@ -1,11 +1,12 @@
 /** The forms of an owner, by the act that each names: calls of the owner API, and where the person goes on. */
 
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
+import { placedCameras } from '../../../../config/config.ts';
 import { firstFree } from '../../../../config/environment.ts';
 import { SENT } from '../../../../config/schema/notify.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
-import type { Came } from '../../../../web/owner-data.ts';
+import type { Came, Probe } from '../../../../web/owner-data.ts';
 import { edited, gymOf } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
 import { Mistyped, type OwnerAsked, refusedBy, type Typed } from './asked.ts';
@@ -43,19 +44,27 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const body = { ranges, rtsp_port, ...login(text) };
     return { search: await call('POST /cameras/find', { body }) };
   },
-  'add-camera': async ({ call }, { text }) => {
+  'add-camera': async ({ call, operator }, { text }) => {
     const [found, url] = [text('found'), text('url')];
     if (found === '' && url === '') throw new Mistyped('Type the address of the camera.');
     const place = found === '' ? { url } : given({ found, path: text('path') });
     const address = { ...place, ...login(text) };
-    const probe = await call('POST /probe', { body: { address } });
-    if (probe.stages.some(({ state }) => state === 'failed')) {
-      return { probe, fault: 'It is not added yet: one step failed.' };
-    }
     const id = slugOf(text('name'), 'camera');
+    const taken = placedCameras(operator.config()).some(({ camera }) => camera.id === id);
+    if (taken) throw new Mistyped(`Another camera is called ${id}. Type another name.`);
+    const probe = await call('POST /probe', { body: { address } });
+    if (isFailed(probe)) return { probe, fault: 'It is not added yet: one step failed.' };
     await call('POST /cameras', { body: { id, room: text('room'), address } });
     return `/cameras/${id}`;
   },
+  'change-camera': async ({ call, id }, { text }) => {
+    const address = { url: text('url'), ...login(text) };
+    const probe = await call('POST /probe', { body: { address } });
+    if (isFailed(probe)) return { probe, fault: 'It is not saved: one step failed.' };
+    await call('PATCH /cameras/{camera_id}', { path: { camera_id: id }, body: { address } });
+    return `/cameras/${id}`;
+  },
+  'remove-camera': about('DELETE /cameras/{camera_id}', 'camera', (id) => `/cameras?removed=${id}`),
   probe: async ({ call, id }) => ({ probe: await call('POST /probe', { body: { camera: id } }) }),
   compare: async ({ call, id }, { fields }) => {
     const named = [...fields.keys()].filter((key) => key.startsWith('detector:'));
@@ -73,7 +82,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 
   upload: async (asked, { file }) => {
-    if (file === null || file.bytes.length === 0) throw new Mistyped('Choose a file first.');
+    if (file === null || file.name === '') throw new Mistyped('Choose a file first.');
+    if (file.bytes.length === 0) throw new Mistyped('The file is empty. Export it again.');
     const query = { name: file.name.slice(-200) || 'import' };
     const { upload } = await asked.call('POST /uploads', { query, file: file.bytes });
     return { preview: await asked.call('POST /previews', { body: { upload } }) };
@@ -103,11 +113,22 @@ export const ACTS: Readonly<Record<string, Act>> = {
   undo: async ({ call }, { text }) => {
     const import_id = text('import');
     const body = { rest: text('rest') === 'yes' };
-    await call('POST /imports/{import_id}/undo', { path: { import_id }, body });
+    try {
+      await call('POST /imports/{import_id}/undo', { path: { import_id }, body });
+    } catch (error) {
+      const { code } = refusedBy(error);
+      if (code !== 'import_covered') throw error;
+      const sentence =
+        'Later imports have some of these classes too. Undo those first, or only the other classes.';
+      throw new Mistyped(sentence, code);
+    }
     return `/setup/schedule?undone=${import_id}`;
   },
-  'add-calendar': async ({ call }, { text }) => {
+  'add-calendar': async ({ call, operator, owner }, { text }) => {
     const id = slugOf(text('name'), 'calendar');
+    const { schedule } = gymOf({ app: operator, owner });
+    const taken = schedule.some((other) => other.id === id);
+    if (taken) throw new Mistyped(`Another calendar is called ${id}. Type another name.`);
     return await addSource(call, id, { url: text('url'), ...login(text) });
   },
   'add-booking': async ({ call, operator, owner }, { text }) => {
@@ -183,7 +204,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     await call('DELETE /keys/{key_id}', { path: { key_id } });
     return made;
   },
-  'revoke-key': about('DELETE /keys/{key_id}', 'key', () => '/setup/keys'),
+  'revoke-key': about('DELETE /keys/{key_id}', 'key', (id) => `/setup/keys?revoked=${id}`),
 };
 
 /** Says how many people were in a class. Far more than spots are taken when they are sent once more. */
@@ -227,9 +248,9 @@ function settings(step: keyof typeof EDITS): Act {
       await edited({ app, owner, edit }, [EDITS[step](gym, typed)].flat(), step);
     } catch (error) {
       if (!isTurnoutError(error, 'config_changed')) throw error;
-      throw new Mistyped(
-        'Nothing was saved: the settings were changed elsewhere since this page was opened. Open it again, then make your change.',
-      );
+      const sentence =
+        'Nothing was saved yet: the settings were changed elsewhere since this page was opened. Save again to store what you see here.';
+      throw new Mistyped(sentence, error.code);
     }
     return `/setup/${step}?saved`;
   };
@@ -263,6 +284,8 @@ async function keyOf(call: OwnerAsked['call'], wanted: Parameters<typeof given>[
   const { secret, key } = await call('POST /keys', { body });
   return { key: { secret, label: key.label, trainer: key.trainer } };
 }
+
+const isFailed = ({ stages }: Probe) => stages.some(({ state }) => state === 'failed');
 
 function login(text: Typed['text']) {
   return given({ user: text('user'), password: text('password') });

@@ -26,11 +26,18 @@ export interface OwnerAsked {
 }
 
 /** A sentence about what was typed. */
-export class Mistyped extends Error {}
+export class Mistyped extends Error {
+  readonly code: string;
+
+  constructor(sentence: string, code = 'mistyped') {
+    super(sentence);
+    this.code = code;
+  }
+}
 
 /** Why a form is not taken, as a sentence. @throws what is no refusal. */
 export function refusedBy(error: unknown): { readonly fault: string; readonly code: string } {
-  if (error instanceof Mistyped) return { fault: error.message, code: 'mistyped' };
+  if (error instanceof Mistyped) return { fault: error.message, code: error.code };
   if (isTurnoutError(error)) return { fault: redactText(error.message), code: error.code };
   if (!(error instanceof Refusal)) throw error;
   const { detail, code = 'mistyped' } = error.answer.value as unknown as {
@@ -39,7 +46,8 @@ export function refusedBy(error: unknown): { readonly fault: string; readonly co
   };
   if (typeof detail === 'string') return { fault: detail, code };
   const sentences = detail.map(
-    ({ loc, msg }) => `${loc.at(-1)}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`,
+    ({ loc, msg }) =>
+      `${loc.findLast((part) => !/^\d+$/.test(String(part)))}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`,
   );
   return { fault: sentences.join(' '), code };
 }

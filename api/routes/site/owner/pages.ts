@@ -88,13 +88,14 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
 }
 
 export async function camerasPage(asked: OwnerAsked) {
-  const { reader, call, sent } = asked;
+  const { reader, call, query, sent } = asked;
   const { hint, better } = await call('GET /detectors');
   return {
     page: 'cameras' as const,
     cameras: cameraRows(asked),
     rooms: reader.view.rooms.map(({ id, name }) => ({ id, name })),
     range: ownRange(),
+    removed: query.get('removed'),
     weak: { hint, better },
     sent,
   };

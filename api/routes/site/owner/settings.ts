@@ -43,7 +43,7 @@ function goalsOf({ goals }: GymConfig, text: Typed['text']) {
 const NUMBERS = {
   percent: [0, 200, true, 'a goal. Use a number from 0 to 200.'],
   people: [0, 10_000, true, 'a goal. Use a number from 0 to 10000.'],
-  spots: [1, 10_000, false, 'a number of spots. Use a whole number from 1 up, such as 20.'],
+  spots: [1, 10_000, false, 'a number of spots. Use a whole number from 1 to 10000.'],
   amount: [0, 1_000_000, true, 'an amount. Use a number such as 9.50 or 1400.'],
 } as const;
 
@@ -97,14 +97,19 @@ function roomEdits(gym: GymConfig, { fields, text }: Typed): ConfigEdit[] {
     const name = (known[twice] ?? typed).slice(0, 60);
     throw new Mistyped(`Another room is called “${name}”. Give each room its own name.`);
   }
-  const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id }) => {
+  const edits: ConfigEdit[] = gym.rooms.filter(isShown).map(({ id, name: old, cameras }) => {
     const name = text(`name:${id}`);
     const capacity = numberIn(text, `spots:${id}`, 'spots');
+    if (name === '' && cameras.length > 0) {
+      const ids = cameras.map((camera) => camera.id).join(', ');
+      throw new Mistyped(`“${old}” has cameras. Remove them first, each on its page: ${ids}.`);
+    }
     if (name === '') return remove('rooms', gym.id, id);
     return update('rooms', gym.id, id, { name, capacity });
   });
-  if (typed === '') return edits;
   const capacity = numberIn(text, 'spots', 'spots');
+  if (typed === '' && capacity !== null) throw new Mistyped('Type the name of the new room.');
+  if (typed === '') return edits;
   const ids = gym.rooms.map((room) => room.id);
   const id = firstFree(slugOf(typed, 'room'), '-', (one) => ids.includes(one));
   return [...edits, add('rooms', gym.id, { id, ...withoutNulls({ name: typed, capacity }) })];

@@ -40,7 +40,11 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
     isSaved: query.has('saved'),
     sent,
     weak: await at('camera', () => call('GET /detectors')),
-    keys: await at('keys', async () => ({ ...(await call('GET /keys')), trainers: view.trainers })),
+    keys: await at('keys', async () => ({
+      ...(await call('GET /keys')),
+      trainers: view.trainers,
+      done: doneIn(query, ['revoked']),
+    })),
     notify: await at('notify', async () => ({
       ...(await call('GET /notifications')),
       done: doneIn(query, ['added', 'tested', 'removed']),

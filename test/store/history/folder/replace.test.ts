@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     const log = new RecordedLog();
     await keepPrivate(dir, log);
     await keepPrivate(dir, log);
-    const fields = { files: ['.', 'turnout.yaml'] };
+    const fields = { files: ['the folder itself', 'turnout.yaml'] };
     expect(log.of('data_folder_was_open')).toMatchObject([{ fields }]);
     expect(await modeOf(dir)).toBe(0o700);
     expect(await modeOf(join(dir, 'turnout.yaml'))).toBe(0o600);

@@ -128,8 +128,7 @@ async function firstRun(page: Page, program: OwnProgram, seen: Seen, address: st
   await page.locator('.stages .is-failed').waitFor();
   await seen.look(page, 'a camera that was found, and failed');
   const failed = await page.locator('.stages .is-failed').textContent();
-  if (!failed?.startsWith('Signed in: failed'))
-    faults.push(`a wrong password is told as: ${failed}`);
+  if (!failed?.startsWith('Failed: ')) faults.push(`a wrong password is told as: ${failed}`);
   await page.locator('#password').fill(PASSWORD);
   await add.click();
   await page.waitForURL(/\/cameras\/hall/);

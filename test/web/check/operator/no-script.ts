@@ -21,7 +21,7 @@ const FORMS: readonly Form[] = [
   ['/setup/gym', {}, act('gym'), '[name=fill_goal][value="70"]'],
   ['/setup/gym', { currency: 'XQQ', name: 'South' }, act('gym'), kept('South')],
   ['/setup/rooms', { name: 'Main Hall', spots: '20' }, act('rooms'), '[value="Main Hall"]'],
-  ['/setup/prices', { revenue_per_visit: '9.50' }, act('prices'), '[value="9.5"]'],
+  ['/setup/prices', { revenue_per_visit: '9.50' }, act('prices'), '[value="9.50"]'],
   ['/setup/prices', { room_cost: 'nine' }, act('prices'), kept('nine')],
   ['/setup/camera', { name: 'Hall', url: 'rtsp://192.0.2.1:9/x' }, act('add-camera'), kept('Hall')],
   [
@@ -35,7 +35,8 @@ const FORMS: readonly Form[] = [
   ['', {}, act('undo'), '.said:has-text("undone")'],
   ['/setup/notify', { name: 'Desk', to: '?' }, act('add-channel'), kept('Desk')],
   ['/setup/keys', { label: 'Maya' }, act('make-key'), 'textarea.secret'],
-  ['/setup/keys', {}, act('revoke-key'), '.records:not(:has(button))'],
+  ['/setup/keys', {}, '.acts summary', `details[open] ${act('revoke-key')}`],
+  ['', {}, act('revoke-key'), '.said:has-text("revoked")'],
   ['/links', { name: 'Budget' }, '.panel:has(#name) > button', '.secret:has-text("IMPORTDATA")'],
   ['/links', {}, act('withdraw'), '.said'],
   ['/sign-ins', { code: 'BCDF-GHJK' }, '.panel:has(#code) button', '.said:has-text("No screen")'],

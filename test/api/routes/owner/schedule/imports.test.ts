@@ -115,6 +115,8 @@ it('a file over the API as a form is refused with what to send', async () => {
 it('a file over the API of NUL bytes is refused, and those within a name are left out', async () => {
   const refused = await previewed(new Uint8Array(MIB));
   expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
+  const picture = await previewed('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\0\0');
+  expect(JSON.stringify(picture.body)).toContain('got a file that is no text');
   const { body } = await previewed(`${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
   expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
 });

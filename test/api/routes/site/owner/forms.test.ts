@@ -83,6 +83,44 @@ it('a key for somebody, shown once, and a new one for a lost one', async () => {
   expect(await Promise.all([key, other].map(statusOf))).toEqual([401, 200]);
 });
 
+it('a camera gets another address once it was tried, and goes', async () => {
+  const calls: unknown[] = [];
+  let state = 'failed';
+  const call = async (name: string, { body }: { readonly body?: unknown }) => {
+    calls.push([name, body]);
+    return { stages: [{ state }] };
+  };
+  const perform = async (act: string, fields: Record<string, string>) =>
+    ACTS[act]?.({ call, id: 'hall' } as never, {
+      fields: new Map(Object.entries(fields)),
+      text: (name: string) => fields[name] ?? '',
+      file: null,
+    });
+  const address = { url: 'rtsp://h/2', user: 'a', password: 'b' };
+  expect(await perform('change-camera', address)).toMatchObject({
+    fault: 'It is not saved: one step failed.',
+  });
+  expect(calls).toEqual([['POST /probe', { address }]]);
+  state = 'passed';
+  expect(await perform('change-camera', address)).toBe('/cameras/hall');
+  expect(calls.at(-1)).toEqual(['PATCH /cameras/{camera_id}', { address }]);
+  expect(await perform('remove-camera', { camera: 'hall' })).toBe('/cameras?removed=hall');
+  expect(calls.at(-1)).toEqual(['DELETE /cameras/{camera_id}', undefined]);
+});
+
+it('what cannot be taken back is asked once more; an empty file and a room without a name are named', async () => {
+  const { send, form } = await world.pages();
+  await form('/setup/keys', { act: 'make-key', label: 'Temp', role: 'manager' });
+  const keys = (await send('/setup/keys')).text;
+  expect(keys).toMatch(/<details><summary>Revoke(?:(?!<\/details>).)*value="revoke-key"/);
+  const [, key = ''] = /name="key" value="([^"]*)"[^§]*?the key of Temp/.exec(keys) ?? [];
+  const { to } = await form('/setup/keys', { act: 'revoke-key', key });
+  expect((await send(to ?? '')).text).toContain('The key is revoked.');
+  expect((await send(HERE, fileOf(''))).text).toContain('The file is empty.');
+  const rooms = await form('/setup/rooms', { act: 'rooms', spots: '20' });
+  expect(rooms.text).toContain('Type the name of the new room.');
+});
+
 it('a booking system is tried and added under its name, and its account is never shown again', async () => {
   const { send, form } = await world.pages();
   const page = (await send(HERE)).text;
@@ -177,8 +215,16 @@ it('the gym, its rooms and its prices are set by form; what is mistyped stays on
   const { revision = '' } = hiddenFields(before.text);
   const late = await form('/setup/prices', { act: 'prices', room_cost: '12', revision });
   expect([late.status, late.text]).toEqual([422, expect.stringContaining('Nothing was saved')]);
-  expect(hiddenFields(late.text)['revision']).toBe(revision);
   expect((await gym())?.economics).toMatchObject({ flatPayMilli: 28_000, roomCostMilli: null });
+  // What is typed is still there, and stored when it is sent once more.
+  const now = hiddenFields(late.text)['revision'] ?? '';
+  const once = await form('/setup/prices', {
+    act: 'prices',
+    ...prices,
+    room_cost: '12',
+    revision: now,
+  });
+  expect([now === revision, once.to]).toEqual([false, '/setup/prices?saved']);
   const mistyped = { act: 'prices', revenue_per_visit: 'nine', room_cost: '12' };
   const wrong = await form('/setup/prices', mistyped);
   const unclear = await form('/setup/prices', { act: 'prices', room_cost: '1,400' });
