@@ -29,7 +29,7 @@ const ROWS: readonly {
     is: { limit: '', order: '', bound: 'profit < 0' },
   },
   {
-    words: /\b(no|zero|without an?y?) no[- ]?shows?\b/i,
+    words: /\b(no|zero|without( any)?) no[- ]?shows?\b/i,
     of: ({ by, measures, bound }) => by !== '' && bound === '' && /^no_show\w+$/.test(measures),
     is: { limit: '', order: '', bound: 'no_shows <= 0' },
   },

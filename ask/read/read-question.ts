@@ -31,7 +31,6 @@ const SURE = { kind: 0.55, rest: 0.75 };
 const SURE_OVER_GYMS = { kind: 0.5, rest: 0.5 };
 const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): boolean =>
   kindChance >= least.kind && restChance >= least.rest;
-const WITHOUT = /\b(without|except|excluding|excl\.?|minus|w\/o) +$/i;
 const EXCEPT =
   /\b(without|except(ing)?|excluding|excl\.?|minus|w\/o|not|not counting|(apart|aside) from|other than|leav(e|ing) out|(all|everything|everyone|anyone|any day) but) +((for|on|in|the|our) +)*$/i;
 const LEFT_OUT = /^('?s)?,? +(excluded|aside|left out|not (included|counted))\b/i;
@@ -128,7 +127,7 @@ async function read(
   const earlier = before === null ? null : findMarks(before.text, surroundings, common);
   const { self } = surroundings;
   const base = before?.query ?? null;
-  const leftOut = leftOutOf(marked, EXCEPT);
+  const leftOut = leftOutOf(marked);
   const said = { marked, before: earlier, isOverGyms, isWaySaid: leftOut.size > 0 };
   const opinion = await opinionOf(said, (part, value) =>
     isPossible({ marks, base, self }, isOverGyms, part, value),
@@ -151,9 +150,9 @@ async function read(
   });
   if (isLack(work)) return { ...none, lack: isSure ? work : NOT_SURE };
   // "Attendance without Boxing Day" is not that of Boxing Day.
-  const without = [...leftOutOf(marked, WITHOUT)];
-  const isLeftOut = without.some((mark) => mark.is === 'time' && work.used.has(mark));
-  if (isLeftOut && !/^not/.test(shape.weekday ?? '')) return { ...none, lack: NOT_SURE };
+  const isLeftOut = (mark: Mark) =>
+    mark.is === 'time' && mark.time.weekdays === undefined && work.used.has(mark);
+  if ([...leftOut].some(isLeftOut)) return { ...none, lack: NOT_SURE };
   const inMarks = wordsIn(marks);
   const left = marks.filter((mark) => !work.used.has(mark) && saysAll(mark, shape));
   const strange = sentence.tokens.filter(
@@ -182,8 +181,8 @@ const CLASS_WORDS = wordSet(
   'zumba aqua aquafit barre bodypump bodybalance boxfit bootcamp crossfit hyrox kickboxing pilates pole reformer tabata trx yoga judo karate ballet salsa capoeira aerobics',
 );
 
-/** Marks behind such words, "except Anna, Ben and Tom", or before "excluded". "Not the Studio, the Loft" is of one. */
-function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySet<Mark> {
+/** Marks behind words such as "except Anna, Ben and Tom", or before "excluded". "Not the Studio, the Loft" is of one. */
+function leftOutOf({ text, sentence, marks }: Marked): ReadonlySet<Mark> {
   const places = marks.map((mark) => ({
     mark,
     start: sentence.tokens[mark.at]?.start ?? 0,
@@ -201,7 +200,8 @@ function leftOutOf({ text, sentence, marks }: Marked, words: RegExp): ReadonlySe
     else rows.push([place]);
   }
   const out = rows.filter(
-    (row) => words.test(text.slice(0, row[0]?.start)) || LEFT_OUT.test(text.slice(row.at(-1)?.end)),
+    (row) =>
+      EXCEPT.test(text.slice(0, row[0]?.start)) || LEFT_OUT.test(text.slice(row.at(-1)?.end)),
   );
   return new Set(out.flat().map(({ mark }) => mark));
 }

@@ -69,6 +69,7 @@ it.each([
   'cancel tom’s class tomorrow',
   'attendance without Boxing Day',
   'cost per visit',
+  'profit by room, but not in October',
   'average revenue per class in November',
   'longest class',
   'Male to female ratio in Boxing Basics last month?',
