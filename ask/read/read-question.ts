@@ -32,7 +32,7 @@ const SURE_OVER_GYMS = { kind: 0.5, rest: 0.5 };
 const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): boolean =>
   kindChance >= least.kind && restChance >= least.rest;
 const EXCEPT =
-  /\b(without|except(ing)?|excluding|excl\.?|minus|w\/o|not|not counting|(apart|aside) from|other than|leav(e|ing) out|(all|everything|everyone|anyone|any day) but) +((for|on|in|the|our) +)*$/i;
+  /\b(without|except(ing)?|excluding|excl\.?|minus|w\/o|(?<!or )not( counting)?|(apart|aside) from|other than|leav(e|ing) out|(all|everything|everyone|anyone|any day) but) +((for|on|in|the|our) +)*$/i;
 const LEFT_OUT = /^('?s)?,? +(excluded|aside|left out|not (included|counted))\b/i;
 /** From here on a refusal is said to be one; below, a language model may be asked. Chosen here. */
 const SURE_TO_REFUSE = 0.8;

@@ -242,7 +242,7 @@ itWithCamera('a probe tells how far the way to a picture goes', SUB, async (serv
   ]);
   const other = await at('/Streaming/Channels/1');
   const hint = expect.stringContaining(`try ${SUB}`);
-  expect([other.states, other.words[3]]).toEqual(['pppfnnn', hint]);
+  expect([other.states, other.words[3]]).toEqual(['ppnfnnn', hint]);
   expect((await at(SUB, { ...LOGIN, password: 'no' })).states).toBe('ppfnnnn');
   for (const one of told) expect(one).not.toMatch(/s3cret|127\.0\.0\.1:\d+\/Str/);
 });
