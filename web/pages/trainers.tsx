@@ -105,7 +105,7 @@ function isJudged(one: TrainerRow): boolean {
 
 export function slotCell(one: TrainerRow) {
   if (!isJudged(one)) {
-    const why = isCompared(one) ? 'Can’t tell, hardly shared' : 'Too early to tell';
+    const why = isCompared(one) ? 'Can’t tell' : 'Too early to tell';
     return (
       <span class="unjudged">
         {slotDot(null)} {why}
