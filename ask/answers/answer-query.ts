@@ -86,7 +86,8 @@ async function asPartOfAll(answer: FiguresAnswer, caller: Caller, world: Classes
   const where = query.where.filter((one) => one !== named);
   const wider = { ...same, ...(compare && { compare }), where, limit: QUERY_LIMITS.rows };
   const all = await answerFigures(wider, caller, world);
-  if (all.kind !== 'answer') return answer;
+  // A trainer sees no others to have a share of.
+  if (all.kind !== 'answer' || all.answer.query.where.some(([name]) => name === dim)) return answer;
   const rows = all.answer.rows.filter((row) => named[2].includes(row[dim] ?? null));
   const whole = all.answer.total;
   const share = Object.fromEntries(

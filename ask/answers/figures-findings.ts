@@ -72,7 +72,7 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
   };
 }
 
-const STILL_OPEN = 'Classes of today are not over yet: less than before may still become more.';
+const STILL_OPEN = 'Today’s classes are not over yet, so this may still change.';
 const hasClassesLeft = (view: GymView): boolean =>
   view.sessions.some(
     ({ isCancelled, startsUtcMs, endsUtcMs }) =>

@@ -12,6 +12,7 @@ import { readQuestion } from '../../../ask/read/read-question.ts';
 import { ClassTable, tableOf } from '../../../gym/figures/class-table.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
@@ -122,7 +123,19 @@ it.each([
 it('gives no verdict on less than before while classes of today are still to come', async () => {
   const { summary, notes } = await answered('is today better than last Saturday');
   expect(summary).toMatch(/^Down: \d+ people .* so far; /);
-  expect(notes.join()).toContain('Classes of today are not over yet');
+  expect(notes.join()).toContain('Today’s classes are not over yet');
+});
+
+it('has no share of all for a trainer, who sees no others', async () => {
+  const [own] = view.trainers;
+  const principal = { key: { role: 'trainer' } } as Caller['principal'];
+  const trainer = { ...caller, principal, trainers: view.trainers.slice(0, 1) };
+  const where = [['trainer', 'is', [own?.id ?? '']]] as const;
+  const query = { measures: ['attended'], by: ['trainer'], share: true, where } as const;
+  const outcome = await answerQuery(query, trainer, world);
+  if (outcome.kind !== 'answered') throw new Error(JSON.stringify(outcome));
+  expect(outcome.found.items).toHaveLength(1);
+  expect(outcome.found.notes.join()).not.toContain('Shares are of all classes');
 });
 
 it('says that those which reach a goal are not picked', async () => {
