@@ -121,23 +121,15 @@ const TYPE_IT =
 const DEMO = `no gym is configured: ${TYPE_IT}`;
 const HOW = `this gym has no owner yet: ${TYPE_IT}`;
 
-/**
- * A sentence where a camera's detector is a weak one, else null: of the drawn rooms of the demo there is nothing to say.
- * Without a camera it is about the default.
- */
+/** A sentence where a camera's detector is a weak one, else null: of the drawn rooms of the demo there is nothing to say. */
 export async function weakDetectorNote(
   context: CliContext,
   config: Pick<Config, 'origin' | 'detectors' | 'gyms'>,
 ): Promise<string | null> {
-  for (const detector of wanted(config)) {
+  if (config.origin === 'demo') return null;
+  for (const detector of new Set(enabledCameras(config).map(({ camera }) => camera.detector))) {
     const { plugin } = await detectorOf(context, { detector }, config.detectors);
     if (isKnownWeak(plugin)) return `cameras are counted by ${plugin}: ${weaknessText(plugin)}`;
   }
   return null;
-}
-
-function wanted(config: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
-  if (config.origin === 'demo') return [];
-  const named = new Set(enabledCameras(config).map(({ camera }) => camera.detector));
-  return named.size === 0 ? [config.detectors.default] : named;
 }
