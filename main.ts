@@ -5,7 +5,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { createServer } from './api/server.ts';
-import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
@@ -133,7 +132,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
-    const server = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
+    const server = { ...config.server, engine, evidence, version: VERSION };
     const limits = createLimits(config.access, clock);
     const running = { engine, environment, follower, folders, notifications };
     const operator = operatorOf({ ...running, ...world, access, log });

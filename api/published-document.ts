@@ -12,7 +12,7 @@ const partly = (known: object): never =>
 const nothing: never = partly(() => nothing);
 
 export function publishedRoutes() {
-  const given = { chain: undefined, painter: null, isIssuer: true, clock: systemClock };
+  const given = { chain: undefined, isIssuer: true, clock: systemClock };
   return createRoutes(partly(given), nothing);
 }
 

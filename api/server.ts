@@ -24,9 +24,9 @@ import { createRouter } from './routes/router.ts';
 import { createSite } from './routes/site/site.ts';
 
 type Parts = Omit<App, 'isIssuer' | 'forms' | 'base' | 'owner' | Optional>;
-type Optional = 'reader' | 'painter' | 'allowedHosts' | 'openGym' | 'isDemo';
+type Optional = 'reader' | 'allowedHosts' | 'openGym' | 'isDemo';
 
-/** Left out: the reader of `askModel`, no charts, no further names, no gym with open pages, and no demo. */
+/** Left out: the reader of `askModel`, no further names, no gym with open pages, and no demo. */
 export interface ServerOptions extends Parts, Partial<Pick<App, Optional>> {
   readonly host: string;
   /** 0 takes any free port. */
@@ -81,7 +81,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   let base = '';
   const app: App = {
     reader: createReader({ model: options.askModel ?? (() => null), log }),
-    painter: null,
     allowedHosts: [],
     openGym: () => null,
     isDemo: () => false,

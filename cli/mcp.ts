@@ -5,7 +5,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveMcpStdio } from '../api/mcp/stdio.ts';
-import { chartPainter } from '../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../config/environment.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedFile, VERSION } from '../runtime/installation.ts';
@@ -81,7 +80,6 @@ async function answerAgent(context: CliContext, gymId: string | undefined): Prom
   const gym = await openLocalGym(context.dataDir(), gymId);
   const session = await serveMcpStdio({
     ...gym,
-    painter: chartPainter,
     version: VERSION,
     log,
     clock: systemClock,

@@ -3,29 +3,27 @@
  * the answer.
  */
 
-import type { Chart } from '../../ask/answers/outcome.ts';
-import type { HeatMapData } from '../../ask/charts/chart.ts';
+import type { Chart, HeatMapData } from '../../ask/charts/chart.ts';
+import { drawChart } from '../../ask/charts/draw-chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { hoursIn } from '../../web/model/figures.ts';
-import type { ChartPainter } from '../routes/app.ts';
 
 export type Charts = ReturnType<typeof createCharts>;
 
-export function createCharts(painter: ChartPainter, log: Log) {
+export function createCharts(log: Log) {
   // By the classes: views of one second after another differ in the rooms and share them.
   const drawn = new WeakMap<GymView['sessions'], Promise<readonly Uint8Array[]>>();
-  const draw = async (wish: Chart, requestId: string): Promise<readonly Uint8Array[]> => {
-    try {
-      const png = wish.kind === 'heat_map' ? painter.heatMap(wish.data) : painter.trend(wish.data);
-      return [await png];
-    } catch (error) {
-      log.warn('chart_not_drawn', { kind: wish.kind, request_id: requestId, error });
-      return [];
-    }
-  };
+  const draw = (chart: Chart, requestId: string): Promise<readonly Uint8Array[]> =>
+    drawChart(chart).then(
+      (png) => [png],
+      (error) => {
+        log.warn('chart_not_drawn', { kind: chart.kind, request_id: requestId, error });
+        return [];
+      },
+    );
   return {
     draw,
     /** The hours of the week. */

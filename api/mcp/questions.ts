@@ -211,7 +211,7 @@ const INPUT = fields({
 const readArguments = argumentsReader(INPUT);
 
 /** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
-export function askTool(world: AskWorld, base: () => string, charts: Charts | null): Tool {
+export function askTool(world: AskWorld, base: () => string, charts: Charts): Tool {
   const [document] = ASK_ANSWER.anyOf;
   return {
     name: 'ask',
@@ -232,7 +232,7 @@ export function askTool(world: AskWorld, base: () => string, charts: Charts | nu
       const { requestId } = turn;
       const value = answerDocument(request, outcome, { requestId, base: base() });
       const chart = outcome.kind === 'findings' && given['chart'] === true ? outcome.chart : null;
-      const pictures = chart === null ? [] : ((await charts?.draw(chart, turn.requestId)) ?? []);
+      const pictures = chart === null ? [] : await charts.draw(chart, requestId);
       return { status: 200, value, pictures };
     },
   };

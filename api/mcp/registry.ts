@@ -19,7 +19,7 @@ import { callRoute, LIST_TRAINERS, type McpTurn, ownTrainers, toolOf } from './t
 
 /** What the tools work with: of a server, or of the person at the computer. */
 export interface McpApp
-  extends Pick<App, 'reader' | 'painter' | 'chain' | 'base' | 'version' | 'log' | 'clock'> {
+  extends Pick<App, 'reader' | 'chain' | 'base' | 'version' | 'log' | 'clock'> {
   readonly gyms: Pick<App['gyms'], 'asOf' | 'classesIn' | 'prepare'>;
 }
 
@@ -27,8 +27,8 @@ export type Registry = ReturnType<typeof createRegistry>;
 
 /** @param routes Those that are tools, resources or both say so. */
 export function createRegistry(routes: readonly Route[], app: McpApp) {
-  const { painter, gyms, log } = app;
-  const charts = painter === null ? null : createCharts(painter, log);
+  const { gyms, log } = app;
+  const charts = createCharts(log);
   const world = askWorldOf(app);
   const tools = [
     ...routes.flatMap((route) => toolOf(route, charts, gyms.asOf) ?? []),

@@ -18,7 +18,7 @@ import { createRegistry } from './registry.ts';
 import { serverMaker } from './server.ts';
 
 interface StdioParts
-  extends Pick<App, 'painter' | 'version' | 'log' | 'clock' | 'evidence'>,
+  extends Pick<App, 'version' | 'log' | 'clock' | 'evidence'>,
     Pick<App['gyms'], 'asOf' | 'classesIn'> {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
   readonly view: () => Promise<GymView>;

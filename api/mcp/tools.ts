@@ -240,7 +240,7 @@ const COMMON =
   'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
 /** The tool of a route; null where it is none. */
-export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asOf']): Tool | null {
+export function toolOf(route: Route, charts: Charts, asOf: GymSource['asOf']): Tool | null {
   const { operationId: name, summary, description, response, tool } = route;
   if (tool === undefined) return null;
   const input = inputSchema(route, tool.input);
@@ -263,8 +263,7 @@ export function toolOf(route: Route, charts: Charts | null, asOf: GymSource['asO
         if (answer.status !== 200) return answer;
         const shaped = await tool.shape?.(answer.value, given, { ...caller, view }, asOf);
         if (typeof shaped === 'string') return problem('invalid_question', shaped);
-        const isDrawn = given['chart'] === true && charts !== null;
-        const pictures = isDrawn ? await charts.ofWeek(view, turn.requestId) : [];
+        const pictures = given['chart'] === true ? await charts.ofWeek(view, turn.requestId) : [];
         return { status: 200, value: shaped ?? answer.value, pictures };
       }),
   };

@@ -1,6 +1,5 @@
 /** What the API is made from: one object for its routes, its pages, its agents and its streams. */
 
-import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -14,12 +13,6 @@ import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { FormTokens } from '../http/origin.ts';
 import type { OwnerApp } from './owner/row.ts';
 
-/** What draws. Both give a PNG. */
-export interface ChartPainter {
-  heatMap(data: HeatMapData): Uint8Array | Promise<Uint8Array>;
-  trend(data: TrendData): Uint8Array | Promise<Uint8Array>;
-}
-
 export interface App {
   readonly engine: { status(): EngineStatus };
   readonly gyms: GymSource & ClassesSource;
@@ -32,8 +25,6 @@ export interface App {
   /** Of a free key that is made now. */
   readonly freeLookups: () => number;
   readonly reader: QuestionReader;
-  /** Null leaves charts out. */
-  readonly painter: ChartPainter | null;
   readonly forms: FormTokens;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,7 +6,7 @@ import type { FiguresAnswer, FiguresRow, NormalQuery } from '../../gym/figures/q
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { ChainQuery, ChainRow } from '../../service/figures/chain-figures.ts';
-import type { HeatMapData, TrendData } from '../charts/chart.ts';
+import type { Chart } from '../charts/chart.ts';
 import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 import type { AskQuery, Query } from '../query.ts';
 import type { QueryReading, Question, Reading } from '../reader.ts';
@@ -20,11 +20,6 @@ export interface Asking<Given = AskQuery | ChainQuery> extends Question {
   /** A query in place of the question: nothing is read then. */
   readonly query?: Given | undefined;
 }
-
-/** What a picture would show; whoever can draws it. */
-export type Chart =
-  | { readonly kind: 'heat_map'; readonly data: HeatMapData }
-  | { readonly kind: 'trend'; readonly data: TrendData };
 
 /** Whose figures were asked. */
 export interface AskedGym {

@@ -3,8 +3,9 @@
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { capitalised } from '../../web/words/format.ts';
+import type { Chart } from '../charts/chart.ts';
 import { wordOf } from '../read/phrase.ts';
-import type { AnyAnswer, AnyRow, Chart, RowDimension } from './outcome.ts';
+import type { AnyAnswer, AnyRow, RowDimension } from './outcome.ts';
 import { dayText, plain } from './wording.ts';
 
 /** Points of a trend at most. Source: `TrendData`. */

@@ -1,5 +1,10 @@
 /** What charts are drawn from. Pictures stand alone: a title, the range and the units are in them. */
 
+/** What a picture would show; whoever can draws it. */
+export type Chart =
+  | { readonly kind: 'heat_map'; readonly data: HeatMapData }
+  | { readonly kind: 'trend'; readonly data: TrendData };
+
 /** How full each hour of the week is. */
 export interface HeatMapData {
   /** "How full, Oct 11 – Nov 21". As much as there is room for is drawn. */

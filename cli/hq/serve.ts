@@ -1,7 +1,6 @@
 /** `turnout hq`: the API of a chain, until a signal comes. */
 
 import { createServer } from '../../api/server.ts';
-import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { readHeadOffice } from '../../config/head-office.ts';
 import { openHeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -33,7 +32,6 @@ async function start(isRead: boolean) {
       ...listens,
       ...office,
       engine: { status: office.status },
-      painter: chartPainter,
       limits: createLimits(rates, clock),
       freeLookups: () => rates.freeLookups,
       log,

@@ -27,7 +27,7 @@ export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
 /** Is closed with the test. */
-export async function openMcp(given: Pick<ServerOptions, 'painter' | 'reader'> = {}) {
+export async function openMcp(given: Pick<ServerOptions, 'reader'> = {}) {
   const log = new RecordedLog();
   const access = await memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },

@@ -1,9 +1,12 @@
 /** Tools and prompts over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 import { Type } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
+import { drawChart } from '../../../ask/charts/draw-chart.ts';
 import { bearer, called, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
+
+vi.mock(import('../../../ask/charts/draw-chart.ts'), () => ({ drawChart: vi.fn() }));
 
 describe.each(ERAS)('for a client of %s', (era) => {
   it('charges one lookup for figures, none for lists and errors, and refuses tools and resources when none is left', async () => {
@@ -38,28 +41,29 @@ describe.each(ERAS)('for a client of %s', (era) => {
   });
 
   it('draws the week beside the ranking where it is asked to, and answers all the same where it cannot', async () => {
-    const drawn: string[] = [];
-    const painter = {
-      heatMap: ({ title, cells }: { title: string; cells: readonly unknown[] }) => {
-        drawn.push(`${title} ${cells.length > 10}`);
-        if (drawn.length > 1) throw new Error('no canvas');
-        return Uint8Array.of(1, 2, 3);
-      },
-      trend: () => Uint8Array.of(4),
-    };
-    const started = await openMcp({ painter });
+    const drawn = vi.mocked(drawChart).mockReset();
+    drawn.mockResolvedValueOnce(Buffer.of(1, 2, 3)).mockRejectedValueOnce(new Error('no canvas'));
+    const started = await openMcp();
     const owner = await started.client(era, bearer(KEYS.owner));
     const call = async (name: string, given: object = {}) =>
       (await called(owner, name, given)).parts;
     expect(await call('rank_classes')).toHaveLength(1);
-    expect(drawn).toEqual([]);
+    expect(drawn).not.toHaveBeenCalled();
     const picture = { type: 'image', mimeType: 'image/png' };
     expect((await call('rank_classes', { chart: true }))[1]).toEqual({ ...picture, data: 'AQID' });
     // Drawn once for the same classes.
     expect(await call('rank_classes', { chart: true })).toHaveLength(2);
-    expect(drawn).toEqual(['How full, 11 Oct – 21 Nov 2026 true']);
+    expect(drawn.mock.calls).toEqual([
+      [
+        {
+          kind: 'heat_map',
+          data: expect.objectContaining({ title: 'How full, 11 Oct – 21 Nov 2026' }),
+        },
+      ],
+    ]);
     const query = { measures: ['attended'], by: ['week'] };
-    expect((await call('ask', { query, chart: true }))[1]).toEqual({ ...picture, data: 'BA==' });
+    expect(await call('ask', { query, chart: true })).toHaveLength(1);
+    expect(started.log.of('chart_not_drawn')).toHaveLength(1);
   });
 
   it('says which rows of a query it left out by itself, and nothing where it was told how many', async () => {
