@@ -1,6 +1,6 @@
 /** What a check of a detector has to say, in Turnout and in the package for plugin authors alike. */
 
-import { type ConformanceResult, isNotRun } from '../detectors/conformance.ts';
+import { isNotRun } from '../detectors/conformance.ts';
 import type { CheckedDetector } from '../engine/conformance/check-detector.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { counted } from '../web/words/format.ts';
@@ -34,32 +34,6 @@ export function requirePassed(report: CheckedDetector): void {
 
 const MARKS = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
 
-/** One line a check, but each fault once: what a detector gets wrong, it gets wrong in most checks. */
-export class ResultLines {
-  /** By fault, in the order in which they came. */
-  readonly #faults = new Map<string, { readonly first: ConformanceResult; checks: number }>();
-
-  /** Null for a check whose fault was shown before, and for one that was not run. */
-  lineOf(result: ConformanceResult): string | null {
-    const { name, outcome, fault } = result;
-    if (fault === null) return `${MARKS[outcome]} ${name}`;
-    const known = this.#faults.get(fault);
-    if (known !== undefined) known.checks += 1;
-    else this.#faults.set(fault, { first: result, checks: 1 });
-    return known !== undefined || isNotRun(result) ? null : `${MARKS[outcome]} ${name}: ${fault}`;
-  }
-
-  /** After the last check: how many others each fault was found in. */
-  rest(): readonly string[] {
-    return [...this.#faults].flatMap(([fault, { first, checks }]) => {
-      const mark = MARKS[first.outcome];
-      if (isNotRun(first)) return [`${mark} ${counted(checks, 'check')} ${fault}`];
-      if (checks === 1) return [];
-      return [`${mark} ${counted(checks - 1, 'more check')} with the same fault as: ${first.name}`];
-    });
-  }
-}
-
 export function reportWire(report: CheckedDetector) {
   return {
     detector: report.name,
@@ -74,15 +48,18 @@ export function reportWire(report: CheckedDetector) {
   };
 }
 
-export function reportText(report: CheckedDetector): string {
-  const results = new ResultLines();
-  const lines = report.checks.flatMap((result) => results.lineOf(result) ?? []);
-  const all = [...lines, ...results.rest(), ...printedLines(report)];
-  return [`${report.name} ${report.version}`, ...all].join('\n');
-}
-
-/** What the detector printed itself, under a heading; nothing where it printed nothing. */
-export function printedLines({ printed }: Pick<CheckedDetector, 'printed'>): readonly string[] {
-  if (printed.length === 0) return [];
-  return ['It printed, first of all:', ...printed.map((line) => `     | ${line}`)];
+/** One line a check, but each fault once: what a detector gets wrong, it gets wrong in most checks. */
+export function reportText({ name, version, checks, printed }: CheckedDetector): string {
+  const lines = checks.flatMap((check) => {
+    const mark = MARKS[check.outcome];
+    if (check.fault === null) return [`${mark} ${check.name}`];
+    const [first, ...others] = checks.filter(({ fault }) => fault === check.fault);
+    if (first !== check) return [];
+    if (isNotRun(check)) return [`${mark} ${counted(others.length + 1, 'check')} ${check.fault}`];
+    const more = `${mark} ${counted(others.length, 'more check')} with the same fault as: ${check.name}`;
+    return [`${mark} ${check.name}: ${check.fault}`, ...(others.length === 0 ? [] : [more])];
+  });
+  const said = printed.map((line) => `     | ${line}`);
+  const heading = said.length === 0 ? [] : ['It printed, first of all:'];
+  return [`${name} ${version}`, ...lines, ...heading, ...said].join('\n');
 }

@@ -8,13 +8,7 @@ import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
 import { download } from '../../engine/models/download.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { sha256Of } from '../../runtime/sha256.ts';
-import {
-  parseOptions,
-  printedLines,
-  ResultLines,
-  reportWire,
-  requirePassed,
-} from '../check-report.ts';
+import { parseOptions, reportText, reportWire, requirePassed } from '../check-report.ts';
 
 const HELP = `Usage:
   turnout-detector check DETECTOR [--options JSON] [--json]
@@ -42,25 +36,16 @@ async function check(args: readonly string[]): Promise<void> {
     options: { type: 'string' },
     json: { type: 'boolean' },
   });
-  let shown = 0;
-  const results = new ResultLines();
-  const show = (line: string | null) => (json || line === null ? undefined : print(line));
   const report = await checkDetectorApart({
     detector,
     fromDir: resolve('.'),
     modelsDir: resolve('models'),
     options: parseOptions(String(options)),
-    // Each as it ends, since one may take a minute.
-    onResult: (result) => {
-      shown += 1;
-      show(results.lineOf(result));
-    },
+    onResult: () => undefined,
   });
-  for (const result of report.checks.slice(shown)) show(results.lineOf(result));
-  for (const line of [...results.rest(), ...printedLines(report)]) show(line);
-  if (json) print(JSON.stringify(reportWire(report)));
+  print(json ? JSON.stringify(reportWire(report)) : reportText(report));
   requirePassed(report);
-  show(`${report.name} ${report.version}: all ${report.checks.length} checks passed`);
+  if (!json) print(`${report.name} ${report.version}: all ${report.checks.length} checks passed`);
 }
 
 async function fetchModel(args: readonly string[]): Promise<void> {
