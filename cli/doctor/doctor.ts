@@ -140,48 +140,23 @@ export async function checkLanguageModel(model: AskModelConfig): Promise<Finding
   const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const name = 'language model';
   if ('kind' in outcome) return ok(name, `${model.name} read a test question in ${took}`);
-  const [detail, hint] = WORDS[outcome.reason] ?? [
-    `the endpoint answered ${outcome.reason.replace('_', ' ')}`,
-    'look into its log',
-  ];
-  return warning(name, `${model.name}: ${detail}, after ${took}`, hint);
+  const detail = `${model.name}: ${outcome.reason.replaceAll('_', ' ')}, after ${took}`;
+  return warning(
+    name,
+    detail,
+    WORDS[outcome.reason] ?? 'check ask.model.url, and the log of the endpoint',
+  );
 }
 
-const KEY = ['the endpoint refuses the key', 'check ask.model.api_key'] as const;
-const FORM = [
-  'the answer is not that of an OpenAI-compatible endpoint',
-  'check ask.model.url',
-] as const;
-const SENSE = ['it answers, but with no query that can be used', 'choose a larger model'] as const;
-
-/** What is wrong, and what to do. */
-const WORDS: Readonly<Partial<Record<ModelFailure, readonly [detail: string, hint: string]>>> = {
-  key_not_set: [
-    'a variable of ask.model is not set',
-    'set it before the start, or write it into secrets.env in the data folder',
-  ],
-  timeout: [
-    'no whole answer in time',
-    'choose a smaller model, keep it loaded, or raise ask.model.timeout',
-  ],
-  unreachable: [
-    'the endpoint cannot be reached',
-    'start it, and check ask.model.url and the certificate of an https address',
-  ],
-  redirect: [
-    'the endpoint leads to another address',
-    'enter that address in ask.model.url: the key is sent to no other',
-  ],
-  status_401: KEY,
-  status_403: KEY,
-  status_404: [
-    'the endpoint knows no such path or model (404)',
-    'ask.model.url ends in /v1 for most servers; check ask.model.name',
-  ],
-  too_large: FORM,
-  not_json: FORM,
-  no_text: FORM,
-  no_query: SENSE,
-  bad_query: SENSE,
-  bad_name: SENSE,
+/** What to do, where it is not the endpoint that has to be looked at. */
+const WORDS: Readonly<Partial<Record<ModelFailure, string>>> = {
+  key_not_set: 'set the variable before the start, or write it into secrets.env in the data folder',
+  timeout: 'choose a smaller model, keep it loaded, or raise ask.model.timeout',
+  redirect: 'enter the address that it leads to in ask.model.url: the key is sent to no other',
+  status_401: 'check ask.model.api_key',
+  status_403: 'check ask.model.api_key',
+  status_404: 'ask.model.url ends in /v1 for most servers; check ask.model.name',
+  no_query: 'choose a larger model',
+  bad_query: 'choose a larger model',
+  bad_name: 'choose a larger model',
 };

@@ -22,11 +22,15 @@ it('turnout doctor asks the language model one question about the sample gym', a
 });
 
 it.each<[string, string, Reply]>([
-  ['a redirect', 'another address', (response) => response.writeHead(302, { location: '/' }).end()],
-  ['the key', 'refuses the key', (response) => response.writeHead(401).end()],
-  ['the name', '404', (response) => response.writeHead(404).end()],
+  [
+    'a redirect',
+    'enter the address',
+    (response) => response.writeHead(302, { location: '/' }).end(),
+  ],
+  ['the key', 'ask.model.api_key', (response) => response.writeHead(401).end()],
+  ['the name', 'ask.model.name', (response) => response.writeHead(404).end()],
   ['its server', 'status 503', (response) => response.writeHead(503).end()],
-  ['the model', 'no query', says('840 people.')],
+  ['the model', 'bad query', says('840 people.')],
 ])('turnout doctor warns of a model with %s', async (_, word, reply) => {
   const { endpoint, finding } = await found(reply);
   expect(finding).toMatchObject({ state: 'warning', hint: expect.any(String) });
