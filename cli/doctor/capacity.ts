@@ -11,7 +11,6 @@ import {
   camerasThatFit,
   inputText,
   MAX_SHARE,
-  planRungs,
   wantedRung,
   workersOf,
 } from '../../engine/sizing.ts';
@@ -152,28 +151,17 @@ export function capacityOf(
     const fit = camerasFor(lookMs, classPeriodMs, workers, memoryMb);
     return `${input} ${tenths(lookMs)} ms, about ${counted(fit, 'camera')}`;
   });
-  const cameras = placedCameras(config)
-    .filter(({ camera }) => camera.enabled)
-    .map(({ camera, roomCapacity }) => ({
-      lookMs: sizes.map(({ lookMs }) => lookMs),
-      wanted: Math.min(wantedRung(roomCapacity), sizes.length - 1),
-      current: null,
-      periodMs: camera.sampling.classPeriodMs,
-    }));
-  const rungs = planRungs(cameras, workers);
+  const cameras = placedCameras(config).filter(({ camera }) => camera.enabled);
+  const shares = cameras.map(({ camera, roomCapacity }) => {
+    const wanted = sizes[Math.min(wantedRung(roomCapacity), sizes.length - 1)];
+    return (wanted?.lookMs ?? 0) / camera.sampling.classPeriodMs;
+  });
   const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${counted(workers, 'worker')}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
-  const lowered = cameras.filter(({ wanted }, at) => (rungs[at] ?? 0) < wanted).length;
-  const shares = cameras.map(
-    ({ lookMs, periodMs }, at) => (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
-  );
   const load = shares.reduce((sum, share) => sum + share, 0);
-  const isTooMuch = load > (1 + ROUNDING) * MAX_SHARE * workers;
-  if (isTooMuch || cameras.length > readableCameras(memoryMb)) {
-    return warning('capacity', detail, 'sample less often, use sub-streams, or another computer');
-  }
-  if (lowered === 0) return ok('capacity', detail);
-  const smaller = `${detail}, ${lowered} of them looked at smaller than their rooms want`;
-  return warning('capacity', smaller, 'sample less often, or use a computer with more cores');
+  const isCarried = load <= (1 + ROUNDING) * MAX_SHARE * workers;
+  if (isCarried && cameras.length <= readableCameras(memoryMb)) return ok('capacity', detail);
+  const tooMuch = `${detail}, too many for the sizes that their rooms want`;
+  return warning('capacity', tooMuch, 'sample less often, use sub-streams, or another computer');
 }
 
 /** Times between two looks that are shown, s: the shortest that is of use, the one of classes, and that of empty rooms. */

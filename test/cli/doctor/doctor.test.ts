@@ -93,7 +93,7 @@ it('the checks of the capacity say what each size costs and how many cameras fit
 
 it('the checks of the capacity warn where rooms want more than the workers can look at, and where nothing fits', () => {
   expect(state(87, 20).state).toBe('ok');
-  const detail = expect.stringContaining('1 of them looked at smaller');
+  const detail = expect.stringContaining('88 configured, too many for the sizes');
   expect(state(88, 20)).toMatchObject({ state: 'warning', detail });
   expect(state(88, 20, 3).state).toBe('ok');
   expect(state(138, 5).state).toBe('ok');
