@@ -105,7 +105,6 @@ const DAY = row(
 );
 
 const WEEK_FLAGS = [
-  flag('--on <date>', 'the same as the argument'),
   flag('--html <file>', 'the page as one file'),
   flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
   flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
@@ -121,11 +120,8 @@ const WEEK = row(
     examples: ['turnout report week --pdf week.pdf'],
   },
   // The last day of the week of a date, or today in the week that runs; without a date the last whole week.
-  ({ on }, today, given) => {
-    if (given !== undefined && on !== undefined)
-      throw usageFault('date', 'one', `${given} and ${on}`);
-    const text = given ?? on;
-    const date = text === undefined ? addDays(today, -7) : dateOf(text, today);
+  (_, today, given) => {
+    const date = given === undefined ? addDays(today, -7) : dateOf(given, today);
     const sunday = addDays(date, 7 - weekdayOf(date));
     return sunday < today ? sunday : today;
   },
@@ -187,7 +183,7 @@ async function weekReport(
   const { from } = data.week;
   const lastYear = await lastYearIn(view, classes, { from, to: addDays(from, 6) });
   const report = { ...data, lastYear };
-  const frame = frameOf(view, `turnout report week --on ${report.week.from}`);
+  const frame = frameOf(view, `turnout report week ${report.week.from}`);
   const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
   const written: string[] = [];
   if (html !== undefined) written.push(await writeOut('--html', html, document()));
