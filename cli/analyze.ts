@@ -39,7 +39,9 @@ export const ANALYZE = command({
   about: 'Count people over a recording or a stream: the series, the estimate, a picture',
   given: ['a video or JPEG file, rtsp://, http:// or scene: address'],
   flags: [
-    ...detectorFlags('detector: a name, an npm package or a path; default: the best here'),
+    flag('--detector <name>', 'detector: a name, an npm package or a path; default: the best here'),
+    flag('--model <name-or-path>', 'model of the detector'),
+    flag('--options <json>', 'options of the detector, as JSON'),
     typed(
       '--capacity <people>',
       'people the room holds: the size at which pictures are looked at; default: many',
@@ -172,20 +174,11 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(0);
 }
 
-export function detectorFlags(about: string) {
-  return [
-    flag('--detector <name>', about),
-    flag('--model <name-or-path>', 'model of the detector'),
-    flag('--options <json>', 'options of the detector, as JSON'),
-  ] as const;
-}
-
-/** What a command is given on its line; as JSON the options are over all others. */
-export type DetectorFlags = {
-  readonly [Name in 'detector' | 'model' | 'options']?: string | undefined;
-};
-
-export interface WantedDetector extends DetectorFlags {
+interface WantedDetector {
+  readonly detector?: string | undefined;
+  readonly model?: string | undefined;
+  /** JSON, over all others. */
+  readonly options?: string | undefined;
   /** Of the camera, over those that are configured for the detector. */
   readonly ofCamera?: Readonly<Record<string, unknown>> | null;
 }

@@ -9,10 +9,8 @@ import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
 import type { Analysis } from '../../engine/analysis/analyze.ts';
 import { judgeKeyframes, makerOfAddress } from '../../engine/cameras/makers.ts';
-import { camerasThatFit, workersOf } from '../../engine/sizing.ts';
 import { TurnoutError } from '../../errors.ts';
 import { warningsOf } from '../../service/operator/probe-words.ts';
-import { counted } from '../../web/words/format.ts';
 import {
   ADDRESS,
   askedAddress,
@@ -24,13 +22,7 @@ import {
   TRANSPORT,
 } from '../address.ts';
 import { analysisJson, analysisText } from '../analysis-report.ts';
-import {
-  countOver,
-  type DetectorFlags,
-  detectorFlags,
-  detectorOf,
-  type WantedDetector,
-} from '../analyze.ts';
+import { countOver, detectorOf } from '../analyze.ts';
 import { command, flag, lines } from '../command.ts';
 
 const PICTURE = 'camera-test.png';
@@ -40,7 +32,6 @@ export const TEST = command({
   about: 'Connect to a camera, count for ten seconds and write one annotated picture',
   given: [`id of a configured camera, or ${ADDRESS}`],
   flags: [
-    ...detectorFlags('detector; default: that of the camera, or the best here'),
     flag('--png <file>', `where to write the picture; default: ${PICTURE} in this folder`),
     TRANSPORT,
   ],
@@ -58,7 +49,11 @@ export const TEST = command({
     const camera = placed?.camera ?? null;
     const title = camera?.id ?? nameOfAddress(idOrUrl);
     const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
-    const detector = await detectorOf(world, wantedOf(options, camera, config), config.detectors);
+    const wanted = {
+      detector: camera?.detector ?? config.detectors.default,
+      ofCamera: camera?.detectorOptions ?? null,
+    };
+    const detector = await detectorOf(world, wanted, config.detectors);
     const png = resolve(options.png ?? pictureFile());
     const analysis = await countOver(world, {
       url,
@@ -76,13 +71,11 @@ export const TEST = command({
     const periodMs = (camera ?? config).sampling.classPeriodMs;
     const distance = judgeKeyframes(gapsMs, WATCH_MS, periodMs);
     const warnings = warningsOf({ ...analysis, trial: null }, distance, makerOfAddress(url));
-    const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
     return [
-      { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
+      { ...analysisJson(title, analysis), gop_ms: gopMs, png, warnings },
       lines(
         cameraStreamText(analysis, gopMs),
         analysisText(title, analysis),
-        fit && fitText(fit),
         warnings,
         `The picture with the most people is in ${png}.`,
         !hasZone(camera, 'ignore') && IGNORE_ZONE_HINT,
@@ -107,17 +100,6 @@ function pictureFile(): string {
 /** A count a second: a stream gives them as its keyframes come. */
 const EVERY_MS = 1000;
 
-/** Options of the camera are those of its own detector. */
-function wantedOf(
-  { detector, model, options }: DetectorFlags,
-  camera: PlacedCamera['camera'] | null,
-  config: Config,
-): WantedDetector {
-  const ofCamera = detector === undefined ? (camera?.detectorOptions ?? null) : null;
-  const own = detector ?? camera?.detector ?? config.detectors.default;
-  return { detector: own, model, ofCamera, options };
-}
-
 /** For a picture that a person is about to look at. */
 const IGNORE_ZONE_HINT = `A box over a mirror, a window, a screen or a rack is no person: add a zone below the camera in turnout.yaml, its corners [x, y] as parts of the width and height from the top left:
   zones: [{ name: mirror, kind: ignore, polygon: [[0.7, 0], [1, 0], [1, 0.6], [0.7, 0.6]] }]`;
@@ -127,19 +109,6 @@ const STAFF_HINT =
 
 function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staff'): boolean {
   return camera?.zones.some(({ kind }) => kind === wanted) ?? false;
-}
-
-/** How many cameras like this one the server could look at, as measured; null where no picture was looked at. */
-function fitOf({ cost }: Analysis, periodMs: number, workers: number) {
-  if (cost.decodeMs === null || cost.detectMs === null) return null;
-  const lookMs = cost.decodeMs + cost.detectMs;
-  const cameras = camerasThatFit(lookMs, periodMs, workers);
-  return { look_ms: Math.round(lookMs * 100) / 100, workers, period_ms: periodMs, cameras };
-}
-
-function fitText(fit: NonNullable<ReturnType<typeof fitOf>>): string {
-  const { look_ms, workers, period_ms, cameras } = fit;
-  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${counted(workers, 'worker')} of this computer can look at about ${counted(cameras, 'such camera')}; reading them comes on top.`;
 }
 
 function findCamera(config: Config, id: string): PlacedCamera {
