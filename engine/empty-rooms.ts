@@ -231,8 +231,3 @@ export function fromBody(body: string): SteadyPlaces {
   const { format, places, hour } = JSON.parse(body) as SteadyPlaces & { readonly format: number };
   return format === FORMAT ? { places, hour } : NO_PLACES;
 }
-
-/** The places of false people in a stored body. */
-export function readEmptyRoom(body: string): readonly PlaceBox[] {
-  return confirmedOf(fromBody(body));
-}

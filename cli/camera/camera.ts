@@ -12,10 +12,8 @@ import {
 } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
-import { readEmptyRoom } from '../../engine/empty-rooms.ts';
-import { counted } from '../../web/words/format.ts';
 import { command, lines } from '../command.ts';
-import { inHistory, ownConfig } from '../own-gym.ts';
+import { ownConfig } from '../own-gym.ts';
 import { tableOr } from '../terminal/table.ts';
 import { ADD } from './add.ts';
 import { FIND } from './find.ts';
@@ -60,9 +58,8 @@ const LIST = command({
   words: 'list',
   about: 'Show the configured cameras, without their addresses',
   examples: ['turnout camera list --json'],
-  answer: async (world) => {
+  answer: async () => {
     const config = await openConfig(readEnvironment());
-    const falsePeople = await falsePeopleIn(world.dataDir());
     const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
       id: camera.id,
       gym: gymId,
@@ -72,12 +69,10 @@ const LIST = command({
       enabled: camera.enabled,
       detector: camera.detector,
       zones: camera.zones.length,
-      false_people: falsePeople.get(camera.id) ?? null,
     }));
-    const rows = cameras.map(({ unset, false_people: left, ...camera }) => {
+    const rows = cameras.map(({ unset, ...camera }) => {
       const notes = [
         !camera.enabled && 'disabled',
-        left !== null && leftOut(left),
         unset.length > 0 && `waits for ${unset.join(', ')}, not set here`,
       ];
       const place = `${camera.gym}/${camera.room}`;
@@ -97,18 +92,3 @@ export const CAMERA = command({
   examples: ['turnout camera list'],
   rows: [TEST, ADD, LIST, FIND, RELEARN, REMOVE],
 });
-
-/** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */
-async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
-  try {
-    const rooms = await inHistory(dataDir, ({ emptyRooms }) => emptyRooms.all());
-    return new Map(rooms.map(({ cameraId, body }) => [cameraId, readEmptyRoom(body).length]));
-  } catch {
-    return new Map();
-  }
-}
-
-function leftOut(falsePeople: number): string {
-  if (falsePeople === 0) return 'empty room: no false people found';
-  return `empty room: ${counted(falsePeople, 'false person', 'false people')} left out`;
-}

@@ -11,15 +11,11 @@ interface StoredEmptyRoom {
   readonly body: string;
 }
 
-export function createEmptyRoomReads(reading: Database) {
-  return { all: () => reading.all<StoredEmptyRoom>(ALL) };
-}
-
 /** Changes reject with `data_unusable` where the disk fails. */
 export function createEmptyRoomStore(writing: Database, reading: Database) {
   const forgotten = createListeners<[cameraId: string]>();
   return {
-    ...createEmptyRoomReads(reading),
+    all: () => reading.all<StoredEmptyRoom>(ALL),
     keep: ({ cameraId, view, body }: StoredEmptyRoom) =>
       coded(writing.run(KEEP, cameraId, view, body)),
     /** Forgets what was learnt of a camera, and tells the listeners. Returns whether anything was. */

@@ -12,7 +12,7 @@ import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
 import { tidyChange } from './classes/versions.ts';
 import { createDeliveryStore } from './deliveries.ts';
-import { createEmptyRoomReads, createEmptyRoomStore } from './empty-rooms.ts';
+import { createEmptyRoomStore } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
 import { makeReserve, whilePresent } from './folder/presence.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
@@ -111,7 +111,6 @@ export async function openHistoryForReading(dir: string) {
   return {
     ...createReads(database),
     classes: createClassReads(database),
-    emptyRooms: createEmptyRoomReads(database),
     samplesStored: () => readStored(database),
     close: () => database.close(),
   };
