@@ -57,7 +57,7 @@ const COUNT = command({
     const body = { people: number, room, force };
     const { after } = await ask('PUT /sessions/{session_id}/true-count', { path, body });
     return [
-      { class: id, people: number, room: after.room, calibration: calibrationJson(after) },
+      { class: id, people: number, room: after.room, calibration: after },
       `Class ${id}: a true count of ${number} is noted.\n${calibrationText(after)}`,
     ];
   },
@@ -73,21 +73,7 @@ function oneOf(named: string, example: string, number: number | undefined, withd
 
 type Factors = OwnerAnswer<'PUT /sessions/{session_id}/true-count'>['after'];
 
-/** As `turnout class count --json` tells it; null where no counted class of the room has an estimate. */
-export function calibrationJson({ classes, factor, cameras, ...room }: Factors) {
-  if (room.error_before === null) return null;
-  return {
-    applied: room.error_after !== null,
-    classes,
-    factor,
-    cameras: Object.fromEntries(cameras.map((one) => [one.camera, one.factor])),
-    mean_error_before: room.error_before.mean,
-    /** Without factors nothing is better. */
-    mean_error_after: (room.error_after ?? room.error_before).mean,
-  };
-}
-
-/** The same for a person. */
+/** What the counted classes of a room make of its counts, for a person. */
 export function calibrationText(room: Factors): string {
   const { room: id, classes, error_before: before, error_after: after } = room;
   if (before === null) {

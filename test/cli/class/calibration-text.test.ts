@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrationJson, calibrationText } from '../../../cli/class.ts';
+import { calibrationText } from '../../../cli/class.ts';
 
 const error = (mean: number) => ({ mean, bias: 0, within_one: 0 });
 const HALL = {
@@ -19,14 +19,6 @@ test('true counts tell the factor with the error before and after', () => {
   expect(calibrationText(HALL)).toBe(
     'Room hall, 3 counted classes: people × 1.16; mean error 3.0 people before, 0.7 people after (each class judged by the others).',
   );
-  expect(calibrationJson(HALL)).toEqual({
-    applied: true,
-    classes: 3,
-    factor: 1.16,
-    cameras: {},
-    mean_error_before: 3,
-    mean_error_after: 0.67,
-  });
 });
 
 test('too few counted classes are no factor, and say so', () => {
@@ -36,5 +28,4 @@ test('too few counted classes are no factor, and say so', () => {
   );
   const none = { ...few, error_before: null };
   expect(calibrationText(none)).toContain('no counted class has an estimate yet');
-  expect(calibrationJson(none)).toBeNull();
 });
