@@ -25,7 +25,7 @@ import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
 import { createTurns } from '../runtime/timers.ts';
 import { checkFile } from './check.ts';
-import { type ConfigEdit, placeOfGym } from './commands.ts';
+import { addGym, type ConfigEdit, type Entry, placeOfGym } from './commands.ts';
 import { EditedFile } from './edited-file.ts';
 import { type Env, firstFree } from './environment.ts';
 import { type ConfigFault, formatFault } from './fault.ts';
@@ -80,15 +80,17 @@ export function editConfig(
 }
 
 /**
- * Writes `body` behind the head of a new file to `path`, whole or not at all. Checked as at a start, except that
- * variables need not be set here.
+ * Writes a new file with a gym to `path`, whole or not at all. Checked as at a start, except that variables need not be set
+ * here.
  *
  * @returns where the earlier file is stored; null where there was none.
  * @throws `config_edit_failed` where the text has faults or the folder cannot be written.
  */
-export function createConfig(path: string, body: string, env: Env): Promise<string | null> {
+export function createConfig(path: string, gym: Entry, env: Env): Promise<string | null> {
   return writing(path, async (target) => {
-    const text = `${newFileText()}\n${body}`;
+    const file = new EditedFile(newFileText());
+    addGym(gym)(file);
+    const text = file.text();
     refuseFaults(path, text, env, 'no faults');
     const kept = existsSync(target) ? firstFree(`${target}.old`, '-', existsSync) : null;
     if (kept !== null) await copyFile(target, kept, constants.COPYFILE_EXCL);

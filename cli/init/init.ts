@@ -17,7 +17,7 @@ import { counted } from '../../web/words/format.ts';
 import { command, lines, type Printed, type Prompts, usageFault, type World } from '../command.ts';
 import { runningUrl } from '../status/status.ts';
 import { columns } from '../terminal/table.ts';
-import { type GymPlan, INIT_FLAGS, type InitFlags, planOf, planText } from './plan.ts';
+import { entryOf, type GymPlan, INIT_FLAGS, type InitFlags, planOf } from './plan.ts';
 
 export const INIT = command({
   words: 'init',
@@ -42,7 +42,7 @@ async function init(world: World, flags: InitFlags, prompts: Prompts | null): Pr
   const planned = rooms.flatMap((room) => room.cameras.map((one) => ({ ...one, room: room.id })));
   const set = Object.assign({}, ...planned.map(({ secrets }) => secrets));
   const backup = await withSecrets({ dataFolder, configPath: path }, { set }, () =>
-    createConfig(path, planText(plan), variables),
+    createConfig(path, entryOf(plan), variables),
   );
   const models = await listModels(modelsFolder(world.dataDir()));
   const installed = models.find((model) => model.installed !== null)?.name ?? null;

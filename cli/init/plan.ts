@@ -2,7 +2,8 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import type { Entry } from '../../config/commands.ts';
+import { FileText } from '../../config/edited-file.ts';
 import { firstFree, readEnvironment } from '../../config/environment.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
@@ -288,30 +289,15 @@ function refuse(flag: string, fault: string | null, got: string, before = ''): v
   throw usageFault(flag, `${before}${expected}`, `"${got}"`, hint);
 }
 
-/** The file, with what is likely to come next in comments. */
-export function planText({ id, name, timezone, currency, rooms, schedule }: GymPlan): string {
-  const gym = {
-    id,
-    name,
-    timezone,
-    ...(currency !== undefined && { currency }),
-    rooms: rooms.map((room) => ({
-      id: room.id,
-      name: room.name,
-      ...(room.capacity !== null && { capacity: room.capacity }),
-      cameras: room.cameras.map((camera) => ({ id: camera.id, url: camera.url })),
+/** As the file has it. */
+export function entryOf({ rooms, schedule, ...gym }: GymPlan): Entry {
+  return {
+    ...gym,
+    rooms: rooms.map(({ capacity, cameras, ...room }) => ({
+      ...room,
+      ...(capacity !== null && { capacity }),
+      cameras: cameras.map(({ id, url }) => ({ id, url: new FileText(url) })),
     })),
-    ...(schedule !== null && { schedule: [{ id: 'classes', url: schedule }] }),
+    ...(schedule !== null && { schedule: [{ id: 'classes', url: new FileText(schedule) }] }),
   };
-  const file = { gyms: [gym], detectors: { default: 'auto' } };
-  return `${HEAD}${stringify(file, { lineWidth: 0, singleQuote: false, blockQuote: false })}`;
 }
-
-const HEAD = `# What most gyms add:
-#   of the gym      currency: EUR, for prices and pay, which "economics" wants
-#                   schedule: [{ id: classes, url: https://calendar.example/classes.ics }]
-#   of a room       capacity: 20, people it holds; used where a class states no limit
-#   of a camera     zones: mirrors to ignore, the trainer not to count
-# All dates and class times are of the time zone of the gym. The detector "auto" is the best that is here: an installed
-# model, else "person", which comes with the program.
-`;
