@@ -76,26 +76,12 @@ function firstNames(names: readonly string[]): string {
   return `${shown.join(', ')}${more}`;
 }
 
-function columnLines({ unused_columns: unused, column_of: known }: Report): string[] {
+function columnLines({ unused_columns: unused }: Report): string[] {
   if (unused.length === 0) return [];
-  const meant = unused.flatMap((name) => {
-    const field = FIELD_WORDS.find(([, word]) => word.test(name))?.[0];
-    return field === undefined || field in known ? [] : [`--column "${field}=${name}"`];
-  });
-  const what = meant.length === 1 ? 'it' : 'them';
-  const hint = meant.length === 0 ? '' : ` To read ${what}: ${meant.slice(0, 3).join(' ')}`;
-  return [`Columns that were not read: ${firstNames(unused)}.${hint}`];
+  return [
+    `Columns that were not read: ${firstNames(unused)}. To read one: --column "FIELD=COLUMN"`,
+  ];
 }
-
-/** Words in the name of a column that tell which field it may be. */
-const FIELD_WORDS = [
-  ['capacity', /capacity|places|spots|max/i],
-  ['booked', /book|reserv|enrol|sign.?up/i],
-  ['attended', /attend|check.?in|present|visits/i],
-  ['trainer', /trainer|teacher|instructor|coach|staff/i],
-  ['room', /room|studio|location|hall/i],
-  ['revenue', /revenue|income|sales/i],
-] as const;
 
 /** What only a preview has. */
 type Shown = Extract<Report, { readonly fields: object }>;
