@@ -1,8 +1,8 @@
-/** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, screens for the wall, and how an owner gets in. */
+/** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, and how an owner gets in. */
 
 import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
-import { command, flag, GYM_FLAG, ONLY_GYM, typed, usageFault } from './command.ts';
+import { command, flag, GYM_FLAG, ONLY_GYM, usageFault } from './command.ts';
 import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
@@ -49,28 +49,11 @@ const END = command({
   },
 });
 
-const trimmed = (text: string) => text.trim();
-
-const SCREEN = command({
-  words: 'screen <code>',
-  about: 'Let in the screen that shows this code at /screen; it sees the wall only',
-  given: ['the code on the screen'],
-  flags: [typed('--name <text>', 'where it hangs, for lists', trimmed, 'Screen'), GYM_FLAG],
-  examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
-  answer: async ({ ask }, { name }, code) => {
-    const { gym } = await ask('POST /screens', { body: { code, name } });
-    return [
-      { gym, name },
-      `The screen comes in within a few seconds, as ${name} of gym ${gym}. It sees the wall only.`,
-    ];
-  },
-});
-
 export const SIGN_IN = command({
   words: 'sign-in',
-  about: 'Show and end the sign-ins of browsers, and let a screen for the wall in',
+  about: 'Show and end the sign-ins of browsers',
   examples: ['turnout sign-in list'],
-  rows: [LIST, END, SCREEN],
+  rows: [LIST, END],
 });
 
 export const SET_UP_CODE = command({

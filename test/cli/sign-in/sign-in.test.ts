@@ -33,18 +33,6 @@ it('lists browsers without what they show, and ends one by its id, or all', asyn
   expect((await ask('key', 'audit')).out).toMatch(/ended a sign-in +si_.*\n.*signed in +si_/);
 });
 
-it('lets in the screen that shows a code', async () => {
-  const { access } = await owned();
-  const waiting = access.pairings.begin();
-  const done = await ask('sign-in', 'screen', waiting?.code ?? '', '--name', 'Entrance');
-  expect([done.code, done.out]).toEqual([
-    0,
-    'The screen comes in within a few seconds, as Entrance of gym north. It sees the wall only.\n',
-  ]);
-  const claimed = access.pairings.claim(waiting?.secret ?? '');
-  expect(claimed).toEqual({ gymId: 'north', label: 'Entrance', by: 'command line' });
-});
-
 it('shows a set-up code, another one each time', async () => {
   const { access } = await owned();
   const shown = await ask('setup-code');
@@ -61,15 +49,11 @@ describe('beside a running owner', () => {
     ['sign-in end', 2, /the id of a sign-in, or --all/],
     ['sign-in end si_x --all', 2, /got both/],
     ['sign-in end si_x', 1, /turnout sign-in list/],
-    ['sign-in screen BCDF-GHJK', 2, /one that a screen shows now/],
   ]);
 });
 
 // What is asked is in the memory of a server.
-refuses(ask, [
-  ['setup-code', 1, /turnout serve/],
-  ['sign-in screen BCDF-GHJK', 1, /turnout serve/],
-]);
+refuses(ask, [['setup-code', 1, /turnout serve/]]);
 
 it('says that no browser is signed in', async () => {
   expect(await told('sign-in', 'list')).toBe('No browser is signed in.\n');
