@@ -308,26 +308,14 @@ const APART: ReadonlySet<ErrorCode> = new Set([
 
 /** Our own words for each kind of fault: the parser's may quote the text, and with it a password. */
 const SYNTAX: Partial<Record<ErrorCode, string>> = {
-  BAD_ALIAS: sentence(STRAY_ALIAS),
-  BAD_DQ_ESCAPE:
-    'expected an escape that YAML knows in a text in double quotes, got another; use single quotes where a backslash is meant as it is',
   BAD_INDENT:
     'expected the same indentation as the lines around, got another; line the keys of one level up with spaces',
-  BAD_SCALAR_START:
-    'expected a text, got a character that a text cannot start with; put the text in quotes',
-  BLOCK_AS_IMPLICIT_KEY:
-    'expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
   DUPLICATE_KEY: 'expected each key once, got a key a second time; keep one of the two',
   MISSING_CHAR:
     'expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
-  MULTILINE_IMPLICIT_KEY:
-    'expected a key and its ":" in one line, got a text over several lines; look for a missing ":" or wrong indentation',
   MULTIPLE_DOCS: 'expected one document, got a second one after "---"; remove the "---"',
   NON_STRING_KEY: 'expected a text as the key, got something else',
-  RESOURCE_EXHAUSTION: 'expected a file of ordinary depth, got one nested too deeply',
   TAB_AS_INDENT: 'expected spaces, got a tab; indent with spaces',
-  TAG_RESOLVE_FAILED:
-    'expected a value without a YAML tag, got a tag that is not known; put a text that starts with "!" in quotes',
 };
 
 const OTHER =
