@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /**
- * How many of the program's files a warm request enters: node scripts/files-entered.mjs [--list] [--camera ADDRESS]
+ * How many of the program's files a warm request enters: node scripts/files-entered.mjs [--list]
  *
  * Starts the program from its sources with a gym of its own and an empty data folder, and counts with V8's precise
- * coverage the files of which a function runs for the request and not without it. Requests: a cached GET /v1/summary with
- * a key and an MCP tool call, each in the same second as one before it, since rooms are looked at once a second; a camera
- * added over the owner API; with --camera also the keyframes of one on their way to a count, in all threads, without its
- * start. Prints files and functions of each, --list the files too.
+ * coverage the files of which a function runs in the main thread for the request and not without it. Requests: a cached
+ * GET /v1/summary with a key and an MCP tool call, each in the same second as one before it, since rooms are looked at once
+ * a second; a camera added over the owner API. Prints files and functions of each, --list the files too.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +15,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-const START_MS = 20_000;
-const KEYFRAMES_MS = 12_000;
-/** A file is on the way of a keyframe if it runs in each of these, and in none before there was a camera. */
-const WINDOWS = 3;
 const dir = mkdtempSync(join(tmpdir(), 'entered-'));
 const probe = join(dir, 'probe.mjs');
 writeFileSync(
@@ -28,26 +23,9 @@ writeFileSync(
 const session = new inspector.Session(); session.connect();
 const post = (method, params) => new Promise((done, fail) => session.post(method, params, (e, r) => (e ? fail(e) : done(r))));
 await post('Profiler.enable'); await post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-const workers = new Map();
-let asked = 0;
-const ofWorker = (sessionId, method, params = {}) => new Promise((done) => {
-  const id = ++asked; workers.get(sessionId).set(id, done);
-  session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) });
-});
-session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
-  workers.set(sessionId, new Map());
-  void ofWorker(sessionId, 'Profiler.enable');
-  void ofWorker(sessionId, 'Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-});
-session.on('NodeWorker.detachedFromWorker', ({ params: { sessionId } }) => workers.delete(sessionId));
-session.on('NodeWorker.receivedMessageFromWorker', ({ params: { sessionId, message } }) => {
-  const { id, result } = JSON.parse(message); workers.get(sessionId)?.get(id)?.(result);
-});
-await post('NodeWorker.enable', { waitForDebuggerOnStart: false });
-const take = (method) => Promise.all([post(method), ...[...workers.keys()].map((id) => ofWorker(id, method))]);
 process.on('message', async () => {
   const found = new Map();
-  for (const { url, functions } of (await take('Profiler.takePreciseCoverage')).flatMap(({ result }) => result)) {
+  for (const { url, functions } of (await post('Profiler.takePreciseCoverage')).result) {
     if (!url.startsWith('file:') || url.includes('/node_modules/') || url.includes('entered-')) continue;
     const file = found.get(url) ?? { url, ran: 0, calls: 0 };
     for (const { ranges: [{ count }] } of functions) { file.ran += count > 0 ? 1 : 0; file.calls += count; }
@@ -108,12 +86,6 @@ const post = (path, body, more = {}) =>
     headers: { ...headers, ...more },
     body: JSON.stringify(body),
   });
-const addCamera = (camera) =>
-  post('/operator/v1/cameras', {
-    room: 'studio',
-    ...camera,
-    address: { url: 'rtsp://192.0.2.9/x', user: 'a', password: 'b', ...camera.address },
-  });
 let n = 0;
 const tool = { name: 'get_summary', arguments: {} };
 const requests = {
@@ -124,7 +96,13 @@ const requests = {
       { jsonrpc: '2.0', id: ++n, method: 'tools/call', params: tool },
       { 'mcp-protocol-version': '2025-06-18' },
     ),
-  'POST camera, owner API': () => addCamera({ id: `c${++n}`, enabled: false }),
+  'POST camera, owner API': () =>
+    post('/operator/v1/cameras', {
+      id: `c${++n}`,
+      room: 'studio',
+      enabled: false,
+      address: { url: 'rtsp://192.0.2.9/x', user: 'a', password: 'b' },
+    }),
 };
 const print = (name, entered, status) => {
   const functions = entered.reduce((sum, { ran }) => sum + ran, 0);
@@ -148,29 +126,6 @@ try {
     await (await make()).text();
     const entered = (await take()).filter((s) => !idle.has(s.url) || idle.get(s.url) < s.calls);
     print(name, entered, `status ${warm.status}`);
-  }
-  const at = process.argv.indexOf('--camera');
-  if (at > 0) {
-    /** Files that ran in each window, and in any: what runs once a minute is in one of them at most. */
-    const windows = async () => {
-      await take();
-      const runs = new Map();
-      for (let window = 0; window < WINDOWS; window++) {
-        await sleep(KEYFRAMES_MS);
-        for (const file of await take()) {
-          runs.set(file.url, { ...file, windows: (runs.get(file.url)?.windows ?? 0) + 1 });
-        }
-      }
-      return runs;
-    };
-    const idle = await windows();
-    const added = await addCamera({ id: 'measured', address: { url: process.argv[at + 1] } });
-    if (!added.ok) throw new Error(await added.text());
-    await sleep(START_MS);
-    const entered = [...(await windows()).values()].filter(
-      (file) => file.windows === WINDOWS && !idle.has(file.url),
-    );
-    print('keyframes to counts', entered, `in each of ${WINDOWS} × ${KEYFRAMES_MS / 1000} s`);
   }
 } finally {
   const ended = once(child, 'exit');
