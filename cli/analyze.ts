@@ -13,7 +13,6 @@ import { annotatePng } from '../engine/pictures/annotate.ts';
 import { Lanes } from '../engine/pool/lanes.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
-import { isObject } from '../gym/schedule/values.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { checkAddress, isAddress, nameOfAddress, sourceAt, TRANSPORT } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
@@ -196,7 +195,7 @@ export async function detectorOf(
   const reference = wanted.detector ?? 'auto';
   const choice = await chooseDetector(reference, configured, folders, wanted.ofCamera);
   const own = {
-    ...(wanted.options !== undefined && objectOf(wanted.options)),
+    ...(wanted.options !== undefined && parseOptions(wanted.options)),
     ...(wanted.model !== undefined && { model: wanted.model }),
   };
   if (Object.keys(own).length === 0) return choice;
@@ -208,10 +207,4 @@ export async function detectorOf(
     throw usageFault(where, `--detector together with ${where}`, 'none', hint);
   }
   return { ...choice, options: { ...choice.options, ...own } };
-}
-
-function objectOf(json: string): object {
-  const options = parseOptions(json);
-  if (isObject(options)) return options;
-  throw usageFault('--options', 'a JSON object', json);
 }

@@ -2,21 +2,21 @@
 
 import { isNotRun } from '../detectors/conformance.ts';
 import type { CheckedDetector } from '../engine/conformance/check-detector.ts';
-import { messageOf, TurnoutError } from '../errors.ts';
+import { TurnoutError } from '../errors.ts';
+import { parsedJson } from '../runtime/wire.ts';
 import { counted } from '../web/words/format.ts';
 
 /** The options of `--options`. Throws `usage`. */
-export function parseOptions(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    const got = messageOf(error);
-    throw new TurnoutError(
-      'usage',
-      { where: '--options', expected: 'a JSON object', got, hint: 'quote it for your shell' },
-      { cause: error },
-    );
-  }
+export function parseOptions(json: string): object {
+  const options = parsedJson(json);
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
+  const hint = 'quote it for your shell';
+  throw new TurnoutError('usage', {
+    where: '--options',
+    expected: 'a JSON object',
+    got: json,
+    hint,
+  });
 }
 
 /** Throws `detector_invalid` unless every check has passed. */
