@@ -3,6 +3,7 @@
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { noServer } from '../../service/operator/operator.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
 import { command } from '../command.ts';
 import { askServer } from '../owner.ts';
@@ -18,14 +19,7 @@ export const STATUS_ROW = command({
   answer: async (world, flags) => {
     const dataDir = world.dataDir();
     const owner = await readLock(dataDir);
-    if (!owner?.url) {
-      throw new TurnoutError('server_unreachable', {
-        where: 'server',
-        expected: 'a running Turnout server',
-        got: 'none that owns this data folder (TURNOUT_DATA)',
-        hint: 'start it with: turnout serve',
-      });
-    }
+    if (!owner?.url) throw noServer();
     // By the token of its lock the owner of the folder sees all.
     const status = await askServer(owner, 'GET', '/v1/status');
     if (!Check(STATUS, status)) {
