@@ -2,19 +2,15 @@
  * `npx tsx scripts/fetch-fixtures.ts`: fetches what tests and benches need and the repository does not hold into `.fixtures/`, each by
  * its SHA-256. A file that is not the expected one is not stored. What cannot be fetched is named with the reason; the
  * tests that need it are skipped.
- *
- *   --from URL   fetches every file from below this address, in place of where it is published
  */
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { download } from '../engine/models/download.ts';
 import { messageOf } from '../errors.ts';
 import { sha256Of } from '../runtime/sha256.ts';
 import { FIXTURE_FOLDER, FIXTURES, type Fixture, fixturePath } from '../test/support/fixtures.ts';
 
-const { values: chosen } = parseArgs({ options: { from: { type: 'string' } } });
 mkdirSync(FIXTURE_FOLDER, { recursive: true });
 for (const fixture of FIXTURES) {
   const { file, sha256 } = fixture;
@@ -32,13 +28,12 @@ console.log(
 );
 
 async function bring({ file, sha256, address }: Fixture): Promise<void> {
-  const from = chosen.from === undefined ? address : `${chosen.from}/${file}`;
-  if (from === null) throw new Error('no one publishes this file; put it there yourself');
+  if (address === null) throw new Error('no one publishes this file; put it there yourself');
   const draft = join(FIXTURE_FOLDER, `${file}.${process.pid}`);
   try {
-    await download(from, draft, { where: file, hint: 'try again later' });
+    await download(address, draft, { where: file, hint: 'try again later' });
     const got = await sha256Of(draft);
-    if (got !== sha256) throw new Error(`expected SHA-256 ${sha256}, got ${got} from ${from}`);
+    if (got !== sha256) throw new Error(`expected SHA-256 ${sha256}, got ${got} from ${address}`);
     renameSync(draft, join(FIXTURE_FOLDER, file));
   } finally {
     rmSync(draft, { force: true });
