@@ -15,17 +15,15 @@ interface RecordOptions {
   readonly log: Log;
   /** Ends the recording; what is in the store by then is still taken and flushed. */
   readonly signal: AbortSignal;
-  /** Default 500: with the time of a commit well below the second that a crash may cost. */
-  readonly periodMs?: number;
 }
 
+/** With the time of a commit well below the second that a crash may cost. */
 const PERIOD_MS = 500;
 
 /** Starts recording. On the main thread, which is the one that claims and releases slots. */
 export function recordCounts(options: RecordOptions) {
   const { reader, history, log, signal } = options;
   let cursors = new Map<string, number>();
-  let missed = 0;
 
   /**
    * Takes over what is new right now, without waiting. Call it before a slot is released: afterwards its samples are
@@ -38,8 +36,8 @@ export function recordCounts(options: RecordOptions) {
       const news = reader.since(slot, cursors.get(owner) ?? null);
       next.set(owner, news.cursor);
       history.append(cameraId, news.samples);
+      // Overwritten before they were taken: the thread was held up longer than a ring lasts.
       if (news.missed > 0) {
-        missed += news.missed;
         log.warn('samples_missed', { camera: cameraId, samples: news.missed });
       }
     }
@@ -48,7 +46,7 @@ export function recordCounts(options: RecordOptions) {
   const onError = (error: unknown) => log.error('recording_failed', { reason: messageOf(error) });
   let isStoring = false;
   const record = async () => {
-    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, () => {
+    await every({ periodMs: PERIOD_MS, signal, onError }, () => {
       drain();
       if (isStoring) return;
       isStoring = true;
@@ -60,8 +58,6 @@ export function recordCounts(options: RecordOptions) {
     drain();
     await history.flush();
   };
-  /** Resolves after the last flush. */
-  const finished = record().catch(onError);
-  /* `missed`: samples that were overwritten before they were taken (the thread was held up longer than a ring lasts). */
-  return { drain, missed: () => missed, finished };
+  /** `finished` resolves after the last flush. */
+  return { drain, finished: record().catch(onError) };
 }

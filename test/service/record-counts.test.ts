@@ -3,11 +3,11 @@ import { createCounts, createSampleTarget } from '../../engine/counts/layout.ts'
 import { openReader } from '../../engine/counts/reader.ts';
 import { openSlots, openWriter, type SlotOwner } from '../../engine/counts/writer.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
 import { type History, openHistoryForReading } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
 import { until } from '../support/until.ts';
 
 /** A counts store with a recorder over it. Without a history it takes samples by hand alone. */
@@ -23,13 +23,14 @@ function createScene(ring: number, history?: History) {
     },
     flush: async () => true,
   };
+  const log = new RecordedLog();
   const stopping = new AbortController();
   const recorder = recordCounts({
     reader: openReader(buffer),
     owners: () => owners.values(),
-    log: silentLog,
+    log,
     signal: stopping.signal,
-    ...(history === undefined ? { history: fake, periodMs: 3_600_000 } : { history }),
+    history: history ?? fake,
   });
   onTestFinished(() => {
     stopping.abort();
@@ -38,6 +39,7 @@ function createScene(ring: number, history?: History) {
   return {
     recorder,
     stored,
+    missed: () => log.of('samples_missed'),
     add: (cameraId: string, slot: number) => {
       owners.set(cameraId, { cameraId, slot, generation: slots.claim(slot) });
     },
@@ -69,7 +71,7 @@ it('recording counts never gives one camera the samples of another that had its 
     ['hall', 2],
     ['studio', 100],
   ]);
-  expect(scene.recorder.missed()).toBe(0);
+  expect(scene.missed()).toEqual([]);
 });
 
 it('recording counts tells what it came too late for', () => {
@@ -79,7 +81,7 @@ it('recording counts tells what it came too late for', () => {
   for (let count = 1; count <= 8 + 3; count += 1) scene.count('hall', count);
   scene.recorder.drain();
   expect(scene.stored).toHaveLength(8);
-  expect(scene.recorder.missed()).toBe(3);
+  expect(scene.missed()).toMatchObject([{ fields: { camera: 'hall', samples: 3 } }]);
 });
 
 /** The promise: a crash costs at most the last second. */
