@@ -1,6 +1,6 @@
 /**
- * The lines of the running program: one for each gym that has joined a head office. Where none has, nothing is loaded, and
- * all this is one look into the data folder.
+ * The lines of the running program: one for each gym that has joined a head office. Where none has, all this is one look
+ * into the data folder.
  */
 
 import type { Config, GymConfig } from '../../config/config.ts';
@@ -14,9 +14,10 @@ import type { Engine } from '../engine.ts';
 import type { GymSource } from '../gyms/gym-source.ts';
 import type { EngineStatus } from '../status.ts';
 import { roomsNow, settingsOf } from './box-report.ts';
+import { sendBatch } from './head-office.ts';
 import { type Line, type LineStatus, startLine } from './line.ts';
 import { type LinkFile, machineDigest, readLinks, withNewRun, writeLink } from './link.ts';
-import type { OwnStatus } from './sender.ts';
+import { createSender, type OwnStatus } from './sender.ts';
 
 /** What the lines send of. */
 type LinesEngine = Pick<Engine, 'status' | 'evidence'> & {
@@ -155,9 +156,6 @@ export class Lines {
   async #begin(link: LinkFile, gym: GymConfig, engine: LinesEngine): Promise<void> {
     const { history, clock, log } = this.#options;
     const { runs, isPutBack } = await this.#prepare(link);
-    // Only here: a gym that has joined nothing loads nothing of it.
-    const { sendBatch } = await import('./head-office.ts');
-    const { createSender } = await import('./sender.ts');
     const sender = createSender({
       gymId: gym.id,
       app: VERSION,

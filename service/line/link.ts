@@ -17,6 +17,7 @@ import { VERSION } from '../../runtime/installation.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { writeWhole } from '../../store/history/folder/replace.ts';
 import type { History } from '../../store/history/history.ts';
+import { enrol, hqAddress } from './head-office.ts';
 
 const LINK = Type.Object({
   /** In the box's own configuration. */
@@ -111,8 +112,6 @@ export async function join(
   gym: GymConfig,
   { url, token }: { readonly url: string; readonly token: string },
 ): Promise<Joined> {
-  // Only here: the server starts without it.
-  const { enrol, hqAddress } = await import('./head-office.ts');
   const hqUrl = hqAddress(url);
   const { links } = await readLinks(dir);
   const before = links.find(({ gymId }) => gymId === gym.id);

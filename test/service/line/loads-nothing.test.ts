@@ -1,4 +1,4 @@
-/** A gym that stands alone loads nothing of a line: not the sender, nor what it sends with. */
+/** A gym that stands alone loads nothing of a head office; one whose link is gone is named. */
 
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
@@ -38,15 +38,6 @@ function readWith(path: string, seen = new Set<string>()): Set<string> {
   }
   return seen;
 }
-
-it('does not read the sender when the program starts', () => {
-  const read = [...readWith('main.ts')];
-  expect(read).toContain('service/line/lines.ts');
-  const ofSender = /line\/(?:sender|link\/head-office)/;
-  expect(read.filter((name) => ofSender.test(name))).toEqual([]);
-  // They are where the pattern looks for them.
-  expect([...readWith('service/line/sender.ts')].some((name) => ofSender.test(name))).toBe(true);
-});
 
 it('starts, and shows the help of every command, without a head office or its database', () => {
   const read = readWith('cli/index.ts');

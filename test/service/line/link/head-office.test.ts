@@ -96,9 +96,7 @@ it.each(['sync_refused', 'sync_newer'])('a box is told %s in the office’s word
 
 it.each([
   ['a database that is away', 503, { code: 'database_unusable', detail: 'away' }],
-  ['a page', 200, '<html>'],
   ['a receipt of another shape', 200, { ...receipt, cursor: -1 }],
-  ['a body that is too large', 413, { code: 'body_too_large', detail: 'too large' }],
 ])('a box that sends takes %s for no receipt', async (_, status, body) => {
   const sent = send(await saying(status, body));
   await expect(sent).rejects.toMatchObject({ code: 'hq_unreachable' });
