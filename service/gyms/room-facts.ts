@@ -54,10 +54,10 @@ export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   let previousEndsUtcMs: number | null = null;
   let nextStartsUtcMs: number | null = null;
   // No class is longer than a day, see `ScheduleEntry`.
-  for (let at = firstFrom(classes, startsUtcMs - DAY_MS); at < classes.length; at += 1) {
-    const other = classes[at];
-    if (other === undefined || other.startsUtcMs > endsUtcMs + SAMPLES_MARGIN_MS) break;
-    if (other.id === session.id) continue;
+  const firstUtcMs = startsUtcMs - DAY_MS;
+  for (const other of classes) {
+    if (other.startsUtcMs > endsUtcMs + SAMPLES_MARGIN_MS) break;
+    if (other.startsUtcMs < firstUtcMs || other.id === session.id) continue;
     if (isBefore(other, session)) {
       const end = Math.min(other.endsUtcMs, startsUtcMs);
       if (end >= startsUtcMs - SAMPLES_MARGIN_MS) {
@@ -75,18 +75,6 @@ export function neighboursOf(session: ClassSession, classes: RoomClasses) {
 function isBefore(other: ClassSession, session: ClassSession): boolean {
   const byStart = other.startsUtcMs - session.startsUtcMs;
   return byStart === 0 ? other.id < session.id : byStart < 0;
-}
-
-/** Index of the first class that starts at `fromUtcMs` or later. */
-function firstFrom(classes: RoomClasses, fromUtcMs: number): number {
-  let low = 0;
-  let high = classes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((classes[middle]?.startsUtcMs ?? 0) < fromUtcMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**
