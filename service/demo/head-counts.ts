@@ -18,6 +18,7 @@ import {
 } from '../../gym/attendance/sample.ts';
 import { MINUTE_MS } from '../../gym/calendar/zone.ts';
 import { once } from '../../runtime/clock.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;
@@ -162,20 +163,18 @@ export function attendanceOf(occurrence: Occurrence, nowUtcMs: number): Attendan
   return estimate;
 }
 
-/** Classes estimated in a row before others have their turn: some 10 ms. */
-const SLICE = 10;
-
 /** Estimates classes that are over, a few at a time, so that answers are not held up. Stops early when aborted. */
 export async function settleAll(
   occurrences: readonly Occurrence[],
   nowUtcMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const [at, occurrence] of occurrences.entries()) {
+  const stretch = new Stretch();
+  for (const occurrence of occurrences) {
     if (signal?.aborted === true) return;
     if (occurrence.isCancelled || occurrence.endsUtcMs > nowUtcMs) continue;
     attendanceOf(occurrence, nowUtcMs);
-    if (at % SLICE === SLICE - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (stretch.isOver()) await stretch.pause();
   }
 }
 
