@@ -53,7 +53,9 @@ const UNDO = command({
   flags: [GYM_FLAG, flag('--rest', 'undo only the classes that no later import has changed')],
   examples: ['turnout schedule undo 12'],
   answer: async ({ ask }, { rest }, id) => {
-    const path = { import_id: id };
+    const path = {
+      import_id: numberOf('schedule undo', 'an import', 'turnout schedule imports', id),
+    };
     const report = await ask('POST /imports/{import_id}/undo', { path, body: { rest } });
     const { counts, stayed, stayed_count: count, timezone } = report;
     const did = countsText(counts) || 'no class changes';
@@ -72,6 +74,12 @@ const UNDO = command({
     return [report, text];
   },
 });
+
+/** Of an argument that names one of what a command lists. */
+function numberOf(where: string, what: string, list: string, given: string): string {
+  if (/^[1-9]\d{0,8}$/.test(given)) return given;
+  throw usageFault(where, `the number of ${what}`, given, `list them with: ${list}`);
+}
 
 const JOINS = command({
   words: 'joins',
@@ -97,7 +105,10 @@ const SEPARATE = command({
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
   answer: async ({ ask }, _, given) => {
-    const answer = await ask('DELETE /trainer-joins/{join_id}', { path: { join_id: given } });
+    const path = {
+      join_id: numberOf('schedule separate', 'a join', 'turnout schedule joins', given),
+    };
+    const answer = await ask('DELETE /trainer-joins/{join_id}', { path });
     return [
       answer,
       `Join ${answer.number} is taken back. The two names stay two people from now on.`,

@@ -123,6 +123,11 @@ it('turnout schedule imports lists what was imported, and undo takes it back', a
   expect(list.out).toMatch(
     /^ID +WHEN +FILE OR FEED +ROWS +CLASSES\n1 .* Bookings \(July\)\.csv +3 +2 new\n/,
   );
+  const { err, code } = await ask('schedule', 'undo', 'abc');
+  expect([err, code]).toEqual([
+    'turnout: schedule undo: expected the number of an import, got abc; list them with: turnout schedule imports\n',
+    2,
+  ]);
   const undone = await ask('schedule', 'undo', '1');
   expect(undone.out).toBe(
     'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts stay.\n',
@@ -175,7 +180,6 @@ refuses(ask, [
   ['schedule import own.csv', 1, /^(?!.*under col).* them: --column "name=…" --column "start=…"/s],
   ['schedule export --from 2026-02-30', 2, /Expected a date such as 2026-07-01/],
   ['schedule export --from 2026-07-02 --to 2026-07-01', 2, /not before 2026-07-02/],
-  ['schedule undo abc', 2, /import_id: should be a valid integer/],
   ['class correct cls_none', 2, /either --attended or --withdraw, got none/],
   ['class correct cls_none --attended 3 --withdraw', 2, /got both/],
   ['class count cls_none --people many', 2, /a whole number, 0 to 10000/],
