@@ -41,7 +41,7 @@ export function createCharts(log: Log) {
 const NONE: Promise<readonly Uint8Array[]> = Promise.resolve([]);
 
 /** How full each hour of the week is, over the window of the ranking. */
-function hoursOf(view: GymView): HeatMapData {
+export function hoursOf(view: GymView): HeatMapData {
   const range = windowRange(view);
   const { from, to } = range;
   return {

@@ -12,7 +12,7 @@ import { startService } from '../../support/service.ts';
 
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
-const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
+export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
 const [trainer = { id: '', name: '' }] = GYM.trainers;
 export const OWN = trainer;
 
