@@ -10,7 +10,7 @@ it('a camera whose password is not set waits for it, and says how to set it; wha
   vi.stubEnv('HALL_PASSWORD', undefined);
   await typed(CONFIG);
   expect(await told('camera', 'list')).toContain('waits for HALL_PASSWORD, not set here');
-  const { code, err } = await ask('camera', 'test', 'hall', '--detector', 'motion');
+  const { code, err } = await ask('camera', 'test', 'hall');
   expect(code).toBe(1);
   expect(err).toMatch(
     /^turnout: hall: expected the environment variable HALL_PASSWORD to be set, got nothing; .*export HALL_PASSWORD=….* secrets\.env in the data folder\n$/,
