@@ -6,7 +6,7 @@
  * the folder removes.
  */
 
-import { copyFile, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
@@ -16,7 +16,7 @@ import { VERSION } from '../../runtime/installation.ts';
 import { sha256Of } from '../../runtime/sha256.ts';
 import { parsedJson } from '../../runtime/wire.ts';
 import { withReason } from '../history/faults.ts';
-import { DATABASE_FILE, sizeOf, sync } from '../history/folder/replace.ts';
+import { DATABASE_FILE, freeBytes, sizeOf, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';
 import { SCHEMA_VERSION } from '../history/schema/schema.ts';
 
@@ -128,8 +128,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<number
 async function hasSpace(dir: string): Promise<boolean> {
   const sizes = ['', '-wal'].map((end) => sizeOf(join(dir, `${DATABASE_FILE}${end}`)));
   const [database, log] = await Promise.all(sizes);
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize > (database ?? 0) + (log ?? 0);
+  return (await freeBytes(dir)) > (database ?? 0) + (log ?? 0);
 }
 
 async function copyDatabase(dir: string, to: string): Promise<void> {

@@ -2,20 +2,20 @@
  * Unpacks a backup, or copies a database as an upgrade leaves one, and proves that it is whole, before anything of the data
  * folder is touched.
  *
- * An archive is refused by the sizes in it before they are read: its first file is the manifest, the others are those that
- * the manifest declares, and there is space for them. Only a piece of it is in memory at any time.
+ * An archive is refused by the sizes in it before they are read: it has the files of a backup and no others, and there is
+ * space for them. Only a piece of it is in memory at any time.
  */
 
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat, statfs } from 'node:fs/promises';
+import { createReadStream, type Stats } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { ReadEntry } from 'tar';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { sha256Of } from '../../runtime/sha256.ts';
 import { codeOf, openDatabase, type Session, sqliteCode } from '../history/database.ts';
-import { DATABASE_FILE, sizeOf } from '../history/folder/replace.ts';
+import { DATABASE_FILE, freeBytes, sizeOf } from '../history/folder/replace.ts';
 import { checkedVersion } from '../history/migrate.ts';
 import {
   type BackupManifest,
@@ -28,17 +28,14 @@ import {
 /** What can take the place of the data, as it says of itself; `version` is null for a database, which does not say. */
 export type Restorable = Omit<BackupManifest, 'version'> & { readonly version: string | null };
 
-/** What an archive may hold next to its manifest. */
-const KNOWN: ReadonlySet<string> = new Set([DATABASE_FILE, CONFIG_NAME]);
-/** A hundred models are 5 kB. Chosen here. */
-const MAX_MANIFEST_BYTES = 1024 ** 2;
-/** Headers and padding of the few files of an archive. Chosen here. */
-const MAX_TAR_BYTES = 64 * 1024;
+/** What an archive may hold next to its database. */
+const TEXTS: ReadonlySet<string> = new Set([MANIFEST_FILE, CONFIG_NAME]);
+/** A hundred models are 5 kB of manifest. Chosen here. */
+const MAX_TEXT_BYTES = 1024 ** 2;
 /** Six weeks of the demo are packed to a fifth, an empty database to a thirtieth. Chosen here. */
 const MAX_RATIO = 100;
 /** Of so much any archive may be: a disk has that. Chosen here. */
 const SMALL_BYTES = 64 * 1024 ** 2;
-const TAR_BLOCK_BYTES = 512;
 /** In memory at a time. Chosen here. */
 const PIECE_BYTES = 128 * 1024;
 const BUSY_MS = 1_000;
@@ -57,12 +54,14 @@ export async function unpackBackup(file: string, into: string): Promise<Restorab
       : await unpackArchive(file, into, `backup ${name}`);
   } catch (error) {
     const isFull = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(codeOf(error) ?? '');
-    throw isFull ? noSpace(into, 'more space', error) : error;
+    throw isFull ? noSpace(into, null, error) : error;
   }
 }
 
 async function unpackArchive(file: string, into: string, where: string): Promise<Restorable> {
-  const manifest = await extract(file, into, where);
+  await extract(file, into, where);
+  const told = await readFile(join(into, MANIFEST_FILE), 'utf8').catch(() => '');
+  const manifest = readManifest(told, where);
   for (const { name, bytes, sha256 } of manifest.files) {
     const path = join(into, name);
     const size = await sizeOf(path);
@@ -71,6 +70,9 @@ async function unpackArchive(file: string, into: string, where: string): Promise
       throw unusableBackup(where, `${name} with another checksum than in its manifest`);
     }
   }
+  if (!manifest.files.some(({ name }) => name === DATABASE_FILE)) {
+    throw unusableBackup(where, `an archive without ${DATABASE_FILE}`);
+  }
   await checkDatabase(join(into, DATABASE_FILE), where);
   return manifest;
 }
@@ -78,7 +80,8 @@ async function unpackArchive(file: string, into: string, where: string): Promise
 /** With what its write-ahead log has. */
 async function copyDatabase(file: string, into: string, where: string): Promise<Restorable> {
   const { size, mtimeMs } = await stat(file);
-  await requireSpace(into, size + ((await sizeOf(`${file}-wal`)) ?? 0));
+  const bytes = size + ((await sizeOf(`${file}-wal`)) ?? 0);
+  if (bytes > (await freeBytes(into))) throw noSpace(into, bytes);
   const copy = join(into, DATABASE_FILE);
   await inDatabase(file, where, async (session) => {
     await requireOurs(session, where);
@@ -107,118 +110,47 @@ async function isDatabaseFile(file: string, where: string): Promise<boolean> {
   throw unusableBackup(where, 'neither an archive nor a database', hint);
 }
 
-/** Reads as far as the end of the archive and no further. */
-async function extract(file: string, into: string, where: string): Promise<BackupManifest> {
-  const source = createReadStream(file);
-  const unzipped = source.pipe(createGunzip({ chunkSize: PIECE_BYTES }));
-  source.on('error', (error) => unzipped.destroy(error));
+/** What a backup has and nothing else, by the headers: what is too much is refused before it is read. */
+async function extract(file: string, into: string, where: string): Promise<void> {
+  const { extract: unpack } = await import('tar');
+  const archiveBytes = (await stat(file)).size;
+  const most = Math.max(SMALL_BYTES, archiveBytes * MAX_RATIO);
+  const free = await freeBytes(into);
+  let bytes = 0;
+  const unzipped = createGunzip({ chunkSize: PIECE_BYTES });
+  const isPart = (name: string, entry: Stats | ReadEntry): boolean => {
+    if (!('type' in entry) || entry.type !== 'File') return false;
+    if (TEXTS.has(name) ? entry.size > MAX_TEXT_BYTES : name !== DATABASE_FILE) return false;
+    bytes += entry.size;
+    if (bytes > most) {
+      const got = `${megabytes(bytes)} packed into ${megabytes(archiveBytes)}, which no backup is`;
+      unzipped.destroy(unusableBackup(where, got));
+    } else if (bytes > free) unzipped.destroy(noSpace(into, bytes));
+    return !unzipped.destroyed;
+  };
+  const parts = unpack({ cwd: into, strict: true, filter: isPart });
+  parts.on('ignoredEntry', () => {
+    unzipped.destroy(unusableBackup(where, 'an archive with what no backup has'));
+  });
+  // What follows the end of the archive would wait in memory.
+  parts.on('eof', () => {
+    parts.write = () => true;
+  });
   try {
-    const archive = archiveOf(unzipped, MAX_MANIFEST_BYTES + MAX_TAR_BYTES, where);
-    const first = await archive.next();
-    if (first?.path !== MANIFEST_FILE || first.size > MAX_MANIFEST_BYTES) {
-      throw unusableBackup(where, `an archive that does not begin with ${MANIFEST_FILE}`);
-    }
-    const manifest = readManifest(await text(archive.body()), where);
-    const bytes = requireSizes(manifest, (await stat(file)).size, where);
-    await requireSpace(into, bytes);
-    archive.allow(bytes);
-    for (let entry = await archive.next(); entry !== null; entry = await archive.next()) {
-      const declared = manifest.files.find(({ name }) => name === entry.path);
-      if (entry.type !== 'File' || declared === undefined) continue;
-      if (declared.bytes !== entry.size) {
-        throw unusableBackup(where, `${declared.name} of another size than in its manifest`);
-      }
-      const to = createWriteStream(join(into, declared.name), { flags: 'wx', mode: 0o600 });
-      await pipeline(archive.body(), to);
-    }
-    return manifest;
+    await pipeline(createReadStream(file), unzipped, parts);
   } catch (error) {
     const isSystem = error instanceof Error && 'syscall' in error;
     if (error instanceof TurnoutError || isSystem) throw error;
     const got = `an archive that breaks off: ${messageOf(error)}`;
     throw unusableBackup(where, got, undefined, error);
-  } finally {
-    source.destroy();
-    unzipped.destroy();
   }
 }
 
-/** The entries of a tar archive one after the other, each read or passed over before the next. */
-function archiveOf(unzipped: AsyncIterable<Buffer>, mostBytes: number, where: string) {
-  const pieces = unzipped[Symbol.asyncIterator]();
-  /** Unpacked bytes that may still come. */
-  let allowedBytes = mostBytes;
-  let rest: Buffer = Buffer.alloc(0);
-  let bodyBytes = 0;
-  let paddingBytes = 0;
-  async function* take(bytes: number): AsyncGenerator<Buffer> {
-    allowedBytes -= bytes;
-    if (allowedBytes < 0) {
-      throw unusableBackup(where, 'more in the archive than its manifest says');
-    }
-    for (let left = bytes; left > 0; ) {
-      if (rest.length === 0) {
-        const { done = false, value } = await pieces.next();
-        if (done) throw new Error('its end is missing');
-        rest = value;
-      }
-      const piece = rest.subarray(0, left);
-      rest = rest.subarray(piece.length);
-      left -= piece.length;
-      yield piece;
-    }
-  }
-  return {
-    /** So many bytes more. */
-    allow: (bytes: number): void => {
-      allowedBytes += bytes;
-    },
-    /** The header of the next entry; null at the end of the archive. Passes over what was not read of the one before. */
-    next: async () => {
-      const { Header } = await import('tar');
-      for await (const _piece of take(bodyBytes + paddingBytes));
-      const block: Buffer[] = [];
-      for await (const piece of take(TAR_BLOCK_BYTES)) block.push(piece);
-      const { nullBlock, cksumValid, path, type, size = 0 } = new Header(Buffer.concat(block));
-      if (nullBlock) return null;
-      if (!cksumValid) throw new Error('a header that is damaged');
-      bodyBytes = size;
-      paddingBytes = (TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES;
-      return { path, type, size };
-    },
-    /** What the entry holds. */
-    body: (): AsyncGenerator<Buffer> => {
-      const bytes = bodyBytes;
-      bodyBytes = 0;
-      return take(bytes);
-    },
-  };
-}
-
-/** @returns bytes of all files. */
-function requireSizes({ files }: BackupManifest, archiveBytes: number, where: string): number {
-  const foreign = files.find(({ name }) => !KNOWN.has(name));
-  if (foreign !== undefined) throw unusableBackup(where, `a manifest with ${foreign.name}`);
-  if (!files.some(({ name }) => name === DATABASE_FILE)) {
-    throw unusableBackup(where, `an archive without ${DATABASE_FILE}`);
-  }
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > Math.max(SMALL_BYTES, archiveBytes * MAX_RATIO)) {
-    const got = `${megabytes(bytes)} packed into ${megabytes(archiveBytes)}, which no backup is`;
-    throw unusableBackup(where, got);
-  }
-  return bytes;
-}
-
-async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes > bavail * bsize) throw noSpace(folder, `${megabytes(bytes)} of space`);
-}
-
-function noSpace(folder: string, expected: string, cause?: unknown): TurnoutError {
+function noSpace(folder: string, bytes: number | null, cause?: unknown): TurnoutError {
+  const space = bytes === null ? 'more space' : `${megabytes(bytes)} of space`;
   const parts = {
     where: `disk of ${dirname(folder)}`,
-    expected: `${expected} for what is restored`,
+    expected: `${space} for what is restored`,
     got: 'less',
     hint: 'nothing was changed; free some space and try again',
   };

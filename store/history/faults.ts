@@ -1,10 +1,10 @@
 /** What a failure of SQLite or the file system means to a person, and what they can do. */
 
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { codeOf, sqliteCode } from './database.ts';
-import { DATABASE_FILE, LOCK_FILE } from './folder/replace.ts';
+import { DATABASE_FILE, freeBytes, LOCK_FILE } from './folder/replace.ts';
 
 /** A state of the data folder that neither SQLite nor the system reports: it has a code of {@link FAULTS}. */
 export class FolderFault extends Error {
@@ -46,8 +46,7 @@ export async function isDiskFull(dir: string, error: unknown): Promise<boolean> 
   const code = codeOf(error) ?? '';
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return true;
   if (code !== 'SQLITE_IOERR') return false;
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize < MIN_BYTES;
+  return (await freeBytes(dir)) < MIN_BYTES;
 }
 
 /** What opening a database takes: the memory that its connections share, and a page of its log. */

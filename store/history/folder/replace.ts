@@ -21,6 +21,7 @@ import {
   rm,
   rmdir,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -195,6 +196,12 @@ export const sizeOf = (path: string): Promise<number | null> =>
     ({ size }) => size,
     () => null,
   );
+
+/** What this user may still write on the disk of a folder. */
+export const freeBytes = async (dir: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+};
 
 const exists = async (path: string) => (await sizeOf(path)) !== null;
 

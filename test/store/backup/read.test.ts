@@ -54,7 +54,7 @@ test.each<[string, (folder: string) => Promise<unknown>]>([
     saying(({ files }) => ({ files: [{ ...files[0], name: '../../etc/passwd' }] })),
   ],
   [
-    'an archive without turnout.sqlite',
+    'what no backup has',
     async (folder) => {
       const path = join(folder, 'turnout.sqlite');
       await rename(path, join(folder, 'elsewhere'));
@@ -80,15 +80,10 @@ it('a backup is refused that breaks off, and what is no archive, a folder and no
 });
 
 const GIB = 1024 ** 3;
-const description = (bytes: number) =>
-  JSON.stringify({
-    format: 1,
-    version: '1.0.0',
-    schema_version: 8,
-    created: new Date(0).toISOString(),
-    files: [{ name: 'turnout.sqlite', bytes, sha256: '0'.repeat(64) }],
-    models: [],
-  });
+const NONE = JSON.stringify({
+  ...{ format: 1, version: '1.0.0', schema_version: 8 },
+  ...{ created: new Date(0).toISOString(), files: [], models: [] },
+});
 
 type Entry = readonly [path: string, size: number, body?: string];
 
@@ -104,19 +99,14 @@ async function archive(...entries: readonly Entry[]) {
   await writeFile(file, gzipSync(Buffer.concat(blocks)));
   return file;
 }
-const small = description(4_096);
-const large = description(8 * GIB);
-
-const MANIFEST: Entry = ['manifest.json', small.length, small];
-const LARGE: Entry = ['manifest.json', large.length, large];
 const DATABASE: Entry = ['turnout.sqlite', 8 * GIB];
 
 test.each<[string, Entry[], RegExp]>([
-  ['with more of a database than it says', [MANIFEST, DATABASE], /another size than in its man/],
-  ['with more of a header', [MANIFEST, ['pax', 8 * GIB]], /more in the archive than its manifest/],
-  ['that is all manifest', [['manifest.json', 8 * GIB]], /does not begin with manifest\.json/],
-  ['that begins with something else', [DATABASE], /does not begin with manifest\.json/],
-  ['that says more than can be in it', [LARGE, DATABASE], /got 8590 MB packed into 1 MB, which no/],
+  ['with more of a database than any has', [DATABASE], /got 8590 MB packed into 1 MB, which no/],
+  ['with more of a header', [['pax', 8 * GIB]], /what no backup has/],
+  ['with more of a manifest', [['manifest.json', 8 * GIB]], /what no backup has/],
+  ['with a file that no backup has', [['notes.txt', 1, 'a']], /what no backup has/],
+  ['without a database', [['manifest.json', NONE.length, NONE]], /without turnout\.sqlite/],
 ])('an archive is refused %s', async (_, entries, got) => {
   const reading = unpackBackup(await archive(...entries), testFolder());
   await expect(reading).rejects.toEqual(anError('backup_unusable', got));
