@@ -34,7 +34,6 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { createTurns, delay, systemTimers } from '../runtime/timers.ts';
-import { crashesIn } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
 import { createBackups } from './backups.ts';
 import { countedEvidence } from './evidence/evidence.ts';
@@ -183,7 +182,6 @@ function joinParts(
     log,
   });
   const around = { clock, timers: systemTimers, log };
-  const crashes = crashesIn(history.dir);
   const readers = new ReaderThread();
   const fleet: Fleet<PostedFrame> = new Fleet({
     ...around,
@@ -204,7 +202,6 @@ function joinParts(
   });
   const counting: Counting = new Counting({
     ...around,
-    crashes,
     pool,
     counts,
     gopMs,

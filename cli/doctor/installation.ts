@@ -23,7 +23,6 @@ import { isTurnoutError, messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { OVERDUE_PERIODS } from '../../service/backups.ts';
 import { backupsIn } from '../../store/backup/create.ts';
-import { crashesIn } from '../../store/crashes.ts';
 import { withReason } from '../../store/history/faults.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { checkDatabase } from '../../store/history/open.ts';
@@ -101,38 +100,26 @@ export async function checkPort({ host, port }: Config['server'], runningAt: str
 export async function checkDetectors(context: CliContext, config: Config): Promise<Finding[]> {
   const name = 'detector';
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
-  const crashes = crashesIn(context.dataDir());
   const configured = await configuredDetectors(config, folders);
   // One that hangs is given up after the time that the server gives it.
   const lanes = lanesOf(1, config, config.sampling.taskTimeoutMs);
-  const load = async ({ choice, cameras }: (typeof configured)[number]) => {
+  const load = ({ choice, cameras }: (typeof configured)[number]) => {
     const reference = pluginName(choice.plugin);
     const used = cameras.length === 0 ? 'the default' : `for ${cameras.join(', ')}`;
-    // A crash that the data folder remembers, also of a program that was started again since.
-    const noted = crashes.of(choice.plugin, Date.now());
-    const found = await buildBest(lanes, choice).then(
+    return buildBest(lanes, choice).then(
       ({ facts }) => ok(name, `${factsText(facts)}, ${used}`),
       (error: unknown) => {
         const hint = 'correct detectors in the file; turnout detectors check shows more';
         return broken(name, `${reference}, ${used}: ${redactText(messageOf(error))}`, hint);
       },
     );
-    if (noted === null) return { found, crashed: [] };
-    const at = new Date(noted.atUtcMs).toISOString();
-    const told = `${reference} crashed ${counted(noted.times, 'time')}, last at ${at}: ${redactText(noted.detail)}`;
-    const hint = 'its cameras lost samples; update the plugin, or report it to its author';
-    return { found, crashed: [warning(name, told, hint)] };
   };
   const loaded = await Promise.all(configured.map(load)).finally(() => lanes.close());
   const stray = strayOptions(config).map((option) => {
     const detail = `detectors.options has ${pluginName(option)}, which no camera names`;
     return warning(name, detail, 'write options under the name that detector has in the file');
   });
-  return [
-    ...loaded.map(({ found }) => found),
-    ...loaded.flatMap(({ crashed }) => crashed),
-    ...stray,
-  ];
+  return [...loaded, ...stray];
 }
 
 /** `gfl 1.0.0 with picodet-s-416, input 416 x 416 on cpu`: what a detector says of itself. */

@@ -14,22 +14,11 @@ import type { DetectorFacts } from '../pool/sampler.ts';
 import { inputText } from '../sizing.ts';
 import { buildBest } from './configured-detectors.ts';
 
-/** Crashes of earlier runs of the program; see `store/crashes.ts`. Detectors by the name that the configuration has. */
-export interface NotedCrashes {
-  of(
-    plugin: string,
-    nowUtcMs: number,
-  ): { readonly detail: string; readonly atUtcMs: number; readonly times: number } | null;
-  note(plugin: string, detail: string, atUtcMs: number): void;
-}
-
 export interface DetectorSurroundings {
   readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
-  /** Without it a crash is forgotten with the program. */
-  readonly crashes?: NotedCrashes;
 }
 
 /** Its options, a name that nothing has, a provider that is not there. */
@@ -38,8 +27,6 @@ const BLAMED: ReadonlySet<string> = new Set([
   'detector_unknown',
   'config_invalid',
 ]);
-
-const CRASHED = 'detector_crashed';
 
 interface Failure {
   readonly code: string;
@@ -59,8 +46,6 @@ export class DetectorInUse {
   facts: DetectorFacts | null = null;
   readonly #faults = new Map<string, number>();
   #lastFailure: Failure | null = null;
-  /** A crash before this start: named until something else is wrong. */
-  readonly #crashBefore: Failure | null;
   #cancelTimer: (() => void) | null = null;
   #isClosed = false;
 
@@ -73,7 +58,6 @@ export class DetectorInUse {
     this.choice = choice;
     this.#around = around;
     this.#changed = changed;
-    this.#crashBefore = this.#findCrash();
     void this.#build();
   }
 
@@ -106,12 +90,9 @@ export class DetectorInUse {
 
   /** Takes note of a fault, also of one that cost no sample: it is this detector's all the same. */
   remember(error: unknown): void {
-    const { clock, crashes } = this.#around;
     const code = isTurnoutError(error) ? error.code : 'internal_error';
-    const detail = messageOf(error);
     this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
-    this.#lastFailure = { code, detail };
-    if (code === CRASHED) crashes?.note(this.choice.plugin, detail, clock.nowUtcMs());
+    this.#lastFailure = { code, detail: messageOf(error) };
   }
 
   status() {
@@ -137,7 +118,7 @@ export class DetectorInUse {
       /** How many of them of each code. */
       faults: Object.fromEntries(this.#faults),
       /** Code and sentence of the last failure; null when there was none. */
-      lastFailure: this.#lastFailure ?? this.#crashBefore,
+      lastFailure: this.#lastFailure,
       /** Where it runs and why there; see `engine/pool/lanes`. */
       lane: { kind, reason, rssBytes },
     };
@@ -174,17 +155,6 @@ export class DetectorInUse {
       log.error('detector_unavailable', { detector: this.#name, ...this.#lastFailure });
       this.#waitUntilIn();
     }
-  }
-
-  #findCrash(): Failure | null {
-    const { clock, log, crashes } = this.#around;
-    const noted = crashes?.of(this.choice.plugin, clock.nowUtcMs()) ?? null;
-    if (noted === null) return null;
-    const { times, atUtcMs, detail } = noted;
-    const at = new Date(atUtcMs).toISOString();
-    log.warn('detector_crashed_before', { detector: this.#name, times, at, detail });
-    const often = times === 1 ? 'once' : `${times} times`;
-    return { code: CRASHED, detail: `${detail} (${often} before this start, last at ${at})` };
   }
 
   #waitUntilIn(): void {

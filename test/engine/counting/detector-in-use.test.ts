@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { DetectorInUse, Quarantine } from '../../../engine/counting/detector-in-use.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { type Crashes, crashesIn } from '../../../store/crashes.ts';
 import { coded } from '../../support/an-error.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
-import { testFolder } from '../../support/folder.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { choiceOf, FACTS, POOL } from '../pool/pool.fixture.ts';
 
@@ -15,10 +13,9 @@ interface World {
   readonly choice?: DetectorChoice;
   /** What is wrong when it is built for that time, from 1 on. */
   readonly faultAt?: (time: number, plugin: string) => ErrorCode | null;
-  readonly crashes?: Crashes;
 }
 
-async function inUse({ choice = choiceOf('tester'), faultAt = () => null, crashes }: World = {}) {
+async function inUse({ choice = choiceOf('tester'), faultAt = () => null }: World = {}) {
   const [clock, log] = [new FakeClock(), new RecordedLog()];
   const seen = { prepared: 0, changes: 0 };
   const pool = {
@@ -31,7 +28,7 @@ async function inUse({ choice = choiceOf('tester'), faultAt = () => null, crashe
       return { ...FACTS, name: plugin };
     },
   };
-  const around = { pool, clock, timers: clock, log, ...(crashes !== undefined && { crashes }) };
+  const around = { pool, clock, timers: clock, log };
   const detector = new DetectorInUse(choice, around, () => {
     seen.changes += 1;
   });
@@ -88,29 +85,6 @@ test('one that is not used any more is not tried any more', async () => {
   detector.close();
   await clock.advance(3_600_000);
   expect([seen.prepared, clock.pendingTimers]).toEqual([1, 0]);
-});
-
-test('one whose process crashed is named after the next start, until something else is wrong', async () => {
-  const world = { choice: choiceOf('/opt/mine.mjs'), crashes: crashesIn(testFolder()) };
-  const first = await inUse(world);
-  const crash = coded('detector_crashed', { got: 'SIGSEGV' });
-  first.detector.noteFault(crash);
-  first.detector.remember(crash);
-  const { detector, log } = await inUse(world);
-  const detail = expect.stringContaining('got SIGSEGV');
-  expect(log.lines[0]).toMatchObject({
-    level: 'warn',
-    event: 'detector_crashed_before',
-    fields: { detector: 'mine.mjs', times: 2, detail },
-  });
-  const told = expect.stringMatching(/got SIGSEGV \(2 times before this start, last at \d{4}-/);
-  expect(detector.status()).toMatchObject({
-    failures: 0,
-    isQuarantined: false,
-    lastFailure: { code: 'detector_crashed', detail: told },
-  });
-  detector.noteFault(fault);
-  expect(detector.status().lastFailure?.code).toBe('detector_failed');
 });
 
 const failTimes = (quarantine: Quarantine, times: number, nowMs = 0) =>
