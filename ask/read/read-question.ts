@@ -26,7 +26,7 @@ const MAX_SUGGESTIONS = 8;
  * Least chances for an answer: that figures are asked for at all, and that the rest was read right. On 1,200 questions that
  * the model had not learned from, 0.8 for the rest answered 16 fewer right ones and 2 fewer wrong ones.
  */
-const SURE = { kind: 0.55, rest: 0.75 };
+const SURE = { kind: 0.55, rest: 0.7 };
 /** Over several gyms there is less that can be meant: of 718 questions 6 were another figure. */
 const SURE_OVER_GYMS = { kind: 0.5, rest: 0.5 };
 const isEnough = ({ kindChance, restChance }: Opinion, least: typeof SURE): boolean =>

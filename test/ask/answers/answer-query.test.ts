@@ -111,7 +111,7 @@ it.each([
     'yoga share of attendance',
     /Hatha Yoga \d+, 6\.\d% of all; .*; in all \d+ people, 7\.\d% of all/,
   ],
-  ['how many classes are dead', /^\d+ classes\. Fill rate: /],
+  ['how many classes are dead', /^\d+ classes\. Afternoon Ride, Saturday 16:00, /],
   ['are we up or down on last week', /^(Up|Down|Slightly up|Slightly down|Unchanged): /],
   ['revenue this month versus last month', /£[\d,.]+ from 1 Nov .*; £[\d,.]+ from 1 Oct/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],

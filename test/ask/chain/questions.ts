@@ -131,7 +131,6 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Which gym has the best trainers?', /one gym/],
   ['How did Anna do last week?', /./],
   ['Fill rate by gym in the west group', /./],
-  ['Gym by week', /./],
   ['Which gym is losing members?', /./],
   ['Which gym has a swimming pool?', /./],
   ['Which gym smells best of cheese?', /./],
