@@ -59,7 +59,7 @@ export function weeklyDigest(
             {
               label: 'Profit, six weeks',
               value: money(revenue.totals.profit, revenue.currency),
-              note: `of ${classes(revenue.totals.profit_occurrences)}`,
+              note: `of ${classes(revenue.totals.profit_occurrences)}, ${dates(revenue.window.from, revenue.window.to)}`,
               path: '/money',
             },
           ]),

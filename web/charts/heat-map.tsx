@@ -57,7 +57,8 @@ function cellOf(cell: HoursData['cells'][number] | undefined) {
   if (cell === undefined) return <td class="none" />;
   const { fill_rate: fill, rated_classes: rated, completed_classes: completed } = cell;
   const whole = fill === null ? null : Math.round(fill * 100);
-  const look = whole === null ? 'uncounted' : `step${STEPS.indexOf(stepOf(whole))}`;
+  const wide = (whole ?? 0) < 100 ? '' : ' wide';
+  const look = whole === null ? 'uncounted' : `step${STEPS.indexOf(stepOf(whole))}${wide}`;
   const name = whole === null ? `not known, ${classes(completed)}` : `% full, ${classes(rated)}`;
   return (
     <td class={look} title={`${whole ?? ''}${name}`}>

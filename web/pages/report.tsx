@@ -15,6 +15,7 @@ import {
   capitalised,
   date,
   dateOf,
+  dates,
   money,
   number,
   percent,
@@ -30,7 +31,7 @@ const LISTED = 8;
 
 export function reportPage(content: ReportData & Beside, frame: Frame) {
   const { week, days, performance, revenue, trainers, sessions, hours } = content;
-  const { headline, currency } = revenue;
+  const { headline, currency, window } = revenue;
   const fullest = performance.ranking.filter(({ fill_rate }) => fill_rate !== null);
   const asOf = `As of ${date(dateOf(frame.generatedAt), 'year')}, ${timeOf(frame.generatedAt)}`;
   return (
@@ -59,7 +60,7 @@ export function reportPage(content: ReportData & Beside, frame: Frame) {
       </header>
       {section('days', 'Day by day', dayTable(days), 'card')}
       {headline.profit !== null && (
-        <Section id="money" title="Money, six weeks" class="card">
+        <Section id="money" title={`Money, ${dates(window.from, window.to)}`} class="card">
           <p>
             <strong>{money(headline.profit, currency)}</strong> profit from{' '}
             {number(headline.profit_occurrences)} classes. Revenue{' '}

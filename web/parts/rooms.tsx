@@ -78,24 +78,20 @@ function stateWords({ state, updated_at: since }: Room, nowMs: number): string {
   return since === null ? 'Not counted yet' : `Not counted since ${timeOf(since)}`;
 }
 
-const WIDTH = 120;
 const HEIGHT = 28;
 
 function sparkline({ minutes, capacity }: Room) {
   const known = minutes.flatMap((count) => count ?? []);
   if (known.length === 0) return null;
   const most = Math.max(4, capacity ?? 0, ...known);
-  const across = WIDTH / minutes.length;
   // A column for each minute; one without a count has none.
   const columns = minutes.map((count, at) =>
-    count === null
-      ? ''
-      : `M${at * across} ${HEIGHT}V${HEIGHT - 1 - (count / most) * (HEIGHT - 2)}h${across}V${HEIGHT}`,
+    count === null ? '' : `M${at} ${HEIGHT}V${(HEIGHT - 1) * (1 - count / most)}h1V${HEIGHT}`,
   );
   return (
     <svg
       class="spark"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${minutes.length} ${HEIGHT}`}
       height={HEIGHT}
       preserveAspectRatio="none"
       aria-hidden="true"
