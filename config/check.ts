@@ -310,6 +310,8 @@ const APART: ReadonlySet<ErrorCode> = new Set([
 const SYNTAX: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT:
     'expected the same indentation as the lines around, got another; line the keys of one level up with spaces',
+  BLOCK_AS_IMPLICIT_KEY:
+    'expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
   DUPLICATE_KEY: 'expected each key once, got a key a second time; keep one of the two',
   MISSING_CHAR:
     'expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
