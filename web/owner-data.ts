@@ -5,8 +5,8 @@ import type { answerData } from '../api/routes/site/contents.ts';
 import type { linksData } from '../api/routes/site/links.ts';
 import type {
   figuresOf,
+  gymList,
   gymRow,
-  gymsData,
   lineOf,
   listAsked,
 } from '../api/routes/site/office/gym-list.ts';
@@ -150,4 +150,4 @@ export type GymsAsked = ReturnType<typeof listAsked>;
 export type GymFigures = NonNullable<ReturnType<typeof figuresOf>>;
 export type GymLine = ReturnType<typeof lineOf>;
 export type GymRow = ReturnType<typeof gymRow>;
-export type GymsData = Awaited<ReturnType<typeof gymsData>>;
+export type GymsData = Awaited<ReturnType<ReturnType<typeof gymList>['data']>>;

@@ -291,3 +291,5 @@ export function viewCache<Value extends object>(most: number) {
     forget: (view: GymView, name: string) => void kept.get(view)?.delete(name),
   };
 }
+
+export type ViewCache<Value extends object> = ReturnType<typeof viewCache<Value>>;

@@ -42,12 +42,11 @@ import { noticesOf, type PageReader, viewOfTrainer } from './readers.ts';
 export type Asked = ReturnType<typeof askedFor>;
 
 export function askedFor(
-  app: App,
+  { engine, evidence, gyms: classes }: App,
   { id }: FoundPage,
   { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
-  { view, unreached, visitor }: PageReader,
+  { view, unreached }: PageReader,
 ) {
-  const { engine, evidence, gyms: classes } = app;
   const status = engine.status();
   return {
     /** The part of the path behind the place, decoded; empty where there is none. */
@@ -60,7 +59,6 @@ export function askedFor(
     isUnreached: unreached !== undefined,
     evidence,
     classes,
-    answer: (question: string) => answerData(question, visitor, app),
   };
 }
 
@@ -82,12 +80,6 @@ const day: MakeDay = async (view, asked) => {
   if (asked.id === todayOf(view)) return today(view, asked);
   return (isDate(asked.id) ? dayData(view, asked.id) : null) ?? missing('day');
 };
-
-const answer: MakePage = (_, asked) =>
-  asked.answer((asked.query.get('query') ?? '').trim().slice(0, MAX_QUESTION));
-
-/** Longest question, characters: as `/ask` has it. */
-const MAX_QUESTION = 500;
 
 async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
   const data = trainerData(view, id);
@@ -144,11 +136,13 @@ const PAGES: Readonly<Record<string, MakePage>> = {
       reportData(asPublished(seen), date, last),
     ),
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
-  '/answer': answer,
 };
 
 /** Longest text of a filter, characters: names have no more. */
 const MAX_FILTER = 200;
+
+/** Answers of questions are made elsewhere: they take time. */
+export const ANSWER = '/answer';
 
 /** Whose figures a page shows by name: of one trainer, or of all side by side; null for other pages. */
 export function trainerOn({ template, id }: FoundPage): string | null {
@@ -161,14 +155,14 @@ function missing(what: MissingData['what']): MissingData {
 }
 
 /** All pages, as they are declared. */
-export const PAGE_TEMPLATES: readonly string[] = Object.keys(PAGES);
+export const PAGE_TEMPLATES: readonly string[] = [...Object.keys(PAGES), ANSWER];
 
 /** `template` is as it is declared here: one of a bounded set. */
 export type FoundPage = NonNullable<ReturnType<typeof findPage>>;
 
 /** Which page a decoded path is; null where it is none. */
 export function findPage(path: string) {
-  if (path in PAGES) return { template: path, id: '' };
+  if (path in PAGES || path === ANSWER) return { template: path, id: '' };
   const [, place, id] = /^(\/[a-z]+)\/([^/]{1,200})$/.exec(path) ?? [];
   const template = `${place}/{id}`;
   return id !== undefined && template in PAGES ? { template, id } : null;
@@ -187,7 +181,6 @@ const OF_TRAINER: Readonly<
     return { ...sessionData(viewOfTrainer(view, own), found), report };
   },
   '/trainers/{id}': trainer,
-  '/answer': (view, _, asked) => answer(view, asked),
 };
 
 /** Whether a page is for its reader; in place of one that is not, or that has nothing yet, the address of the page that is. */
@@ -207,7 +200,7 @@ function placeFor({ template, id }: FoundPage, { reader, signedIn }: PageReader)
     case 'trainer':
       if (template === '/trainers') return { elsewhere: `/trainers/${encodeURIComponent(own)}` };
       if (template === '/trainers/{id}' && id !== own) return 'refused';
-      return template in OF_TRAINER ? 'here' : 'refused';
+      return template in OF_TRAINER || template === ANSWER ? 'here' : 'refused';
     default:
       return 'here';
   }

@@ -5,6 +5,7 @@ import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
+import type { ViewCache } from '../../../service/gyms/gym-classes.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
@@ -13,11 +14,12 @@ import type { Notice } from '../../../web/model/days.ts';
 import type { OfficePlace, ReaderRole, Unreached } from '../../../web/owner-data.ts';
 import { type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { KeyedVisitor, localVisitor } from '../../auth/visitor.ts';
-import type { ApiRequest } from '../../http/message.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { App } from '../app.ts';
 
 /** What the pages are made from. */
 export interface World extends App {
+  readonly pages: ViewCache<Promise<Answer>>;
   /** At a head office. */
   readonly officeSite?: {
     frame(someone: Someone, address: string): Frame;
@@ -31,6 +33,8 @@ export interface PageReader extends Looking {
   /** Null for anyone. */
   readonly signedIn: SignedIn | null;
   readonly cookie: ShownCookie | null;
+  /** By what pages of one view differ: two readers of one name see the same. */
+  readonly name: string;
   readonly visitor: Visitor;
 }
 
@@ -61,13 +65,14 @@ export function readerOf(parts: World, request: ApiRequest, at?: string): PageRe
   const about = { view, isDemo: view.gym.id === openId && parts.isDemo() };
   if (someone === null) {
     const visitor = localVisitor(() => view, false);
-    return { ...about, signedIn: null, cookie: null, reader: null, visitor };
+    return { ...about, signedIn: null, cookie: null, name: 'anyone', reader: null, visitor };
   }
-  const { signedIn, cookie } = someone;
+  const { signedIn, cookie, isPlain } = someone;
   return {
     ...about,
     signedIn,
     cookie,
+    name: `${signedIn.key.id} ${isPlain}`,
     reader: lookerOf(someone, view),
     visitor: new KeyedVisitor(parts, signedIn, null, at),
   };
@@ -88,9 +93,14 @@ export function nameOf({ label, trainerId }: KeyFacts, { trainers }: GymView): s
   return label ?? trainers.find(({ id }) => id === trainerId)?.name ?? null;
 }
 
-/** The gym as one trainer sees it: own classes, no rooms, no money. */
+const ownViews = new WeakMap<GymView, GymView>();
+
+/** The gym as one trainer sees it: own classes, no rooms, no money. The same object for the same view. */
 export function viewOfTrainer(view: GymView, trainerId: string): GymView {
-  return { ...withoutMoney(ofTrainer(view, trainerId)), rooms: [] };
+  const narrowed = withoutMoney(ofTrainer(view, trainerId));
+  const known = ownViews.get(narrowed) ?? { ...narrowed, rooms: [] };
+  ownViews.set(narrowed, known);
+  return known;
 }
 
 /** Who looks at a page, and at what. */

@@ -4,14 +4,19 @@
  */
 
 import { once } from '../../../runtime/clock.ts';
+import { viewCache } from '../../../service/gyms/gym-classes.ts';
+import type { Content } from '../../../web/app.tsx';
 import type { RefusedData } from '../../../web/data.ts';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
 import { lostPage } from '../../../web/pages/notice.tsx';
 import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 import type { App } from '../app.ts';
 import {
+  ANSWER,
+  answerData,
   askedFor,
   contentOf,
   type FoundPage,
@@ -78,12 +83,19 @@ const OF_BOX = ['/links', '/screen'];
 /** For a person with a wrong address: the same whoever asks, so it needs no key. */
 const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostPage() });
 
+/** Longest question, characters: as `/ask` has it. */
+const MAX_QUESTION = 500;
+
+/** Pages of one view that are kept. Chosen here: all that a few people open, and a few MB. */
+const MAX_PAGES = 32;
+
 /** Null where the pages were not built. @param apiDocument what `/openapi.json` serves; asked at the first request for `/docs`. */
 export function createSite(app: App, apiDocument: () => object): Site | null {
   const assets = builtAssets();
   if (assets === null) return null;
-  const site = app.chain && officeSite(app, app.chain, (wanted) => drawn(app, wanted));
-  const world: World = site === undefined ? app : { ...app, officeSite: site };
+  const box: World = { ...app, pages: viewCache(MAX_PAGES) };
+  const site = app.chain && officeSite(box, app.chain, (wanted) => drawn(box, wanted));
+  const world = site === undefined ? box : { ...box, officeSite: site };
   const find = (path: string): SitePlace | null => {
     if (site === undefined) return ownPage(world, path);
     const answer = site.find(path);
@@ -191,19 +203,33 @@ function ownSession(world: World, found: FoundPage, request: ApiRequest): Promis
 
 async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Answer> {
   const { found, isRefused, reader, request } = wanted;
+  const { view } = reader;
   const { path, rawQuery } = request;
+  const address = rawQuery === null ? path : `${path}?${rawQuery}`;
+  const draw = (status: number, content: Content) =>
+    page(status, { frame: frameOf(view, address, reader), content });
   if (isRefused) {
     return refusedTo(path, reader, reader.reader?.role === 'screen' ? 'screen' : 'trainer');
   }
-  const content = await contentOf(found, reader, askedFor(world, found, request, reader));
-  const isMissing = content.page === 'missing';
+  if (found.template === ANSWER) {
+    const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
+    return draw(200, await answerData(question, reader.visitor, world));
+  }
+  const about = askedFor(world, found, request, reader);
+  const name = `${reader.name} ${address} ${JSON.stringify(about.notices)}`;
+  const made = await world.pages.get(view, name, () => {
+    const page = contentOf(found, reader, about).then((content) =>
+      draw(content.page === 'missing' ? 404 : 200, content),
+    );
+    page.catch(() => world.pages.forget(view, name));
+    return page;
+  });
   const trainerId = trainerOn(found);
-  if (trainerId !== null && !isMissing) {
+  if (trainerId !== null && made.status === 200) {
     const caller = reader.visitor.see({ isOwn: true });
     if (!('code' in caller)) caller.onTrainerSeen?.(trainerId);
   }
-  const address = rawQuery === null ? path : `${path}?${rawQuery}`;
-  return page(isMissing ? 404 : 200, { frame: frameOf(reader.view, address, reader), content });
+  return made;
 }
 
 function refusedTo(path: string, reader: PageReader, to: RefusedData['to']): Answer {

@@ -1,16 +1,20 @@
-/** The list of gyms as data for its page. */
+/** The list of gyms as data for its page: what it is made of is asked for at most once in a while, whoever looks. */
 
 import { addDays, DAY_MS, dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { RowFigures } from '../../../../gym/figures/measures.ts';
+import type { DateRange } from '../../../../gym/reports/period.ts';
 import { foldName } from '../../../../gym/sessions/names.ts';
+import { type Clock, recent } from '../../../../runtime/clock.ts';
 import {
   type BoxLine,
+  type ChainAnswer,
   type ChainFigures,
   type ChainGym,
   type ChainQuery,
   SILENT_MS,
 } from '../../../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
+import { Recent } from '../../../../store/access/limits.ts';
 import {
   GYM_SORTS,
   type GymRow,
@@ -19,70 +23,98 @@ import {
 } from '../../../../web/owner-data.ts';
 
 const MEASURES = ['attended', 'fill_rate', 'held', 'no_shows', 'revenue'] as const;
+/** Sums of a day lag by a minute all the same (docs/chain.md). */
+const FIGURES_MS = 60_000;
+const LINES_MS = 5_000;
+/** Answers in memory. Chosen here: one of 5,000 gyms is some 3 MB. */
+const MAX_ANSWERS = 24;
 
 /**
  * What the list of gyms is drawn from: the names and boxes of the gyms, and the figures that `POST /v1/query` has by `gym` for
  * the seven days that are over everywhere, and the seven before. A figure that the query does not have is not on the page.
- * Rejects with `database_unusable`.
  */
-export async function gymsData(
-  chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>,
-  scope: KeyScope,
-  asked: GymsAsked,
-  nowUtcMs: number,
-) {
-  const all = chain.listed(scope);
-  const found = foundGyms(all, asked);
-  const [days, daysBefore] = daysOf(all, nowUtcMs);
-  const weeks = (query: Pick<ChainQuery, 'by' | 'where' | 'limit'>) =>
-    Promise.all(
-      [days, daysBefore].map((of) =>
-        chain.answer({ measures: [...MEASURES], ...of, ...query }, scope),
-      ),
-    );
-  const [lineOfGym, byGym] = await Promise.all([
-    chain.lines(),
-    weeks({ by: ['gym'], limit: all.length + 1 }),
-  ]);
-  const isAll = found.length === all.length;
-  const totals = isAll ? byGym : await weeks({ by: [], ...only(found) });
-  const [total = null, totalBefore = null] = totals.map((one) => figuresOf(one.total));
-  const rowsOf = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
-  const rows = found.map((gym) => {
-    const figures = rowsOf.map((of) => figuresOf(of.get(gym.id)));
-    return gymRow(gym, figures, lineOf(gym, lineOfGym, nowUtcMs));
-  });
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
-  const page = Math.min(asked.page, pages);
-  const offset = (page - 1) * PAGE_GYMS;
-  const silent = rows
-    .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
-    .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
-  // One amount for each currency: they are not added up.
-  const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
-  const revenues = currencies.map(async (currency) => {
-    const own = found.filter((gym) => gym.currency === currency);
-    const query: ChainQuery = { measures: ['revenue'], ...days, by: [], ...only(own) };
-    const answer = currencies.length === 1 ? totals[0] : await chain.answer(query, scope);
-    const revenue = answer?.total.revenue ?? null;
-    return revenue === null ? [] : [{ currency, revenue }];
-  });
-  return {
-    page: 'gyms' as const,
-    asked: { ...asked, page },
-    ...days,
-    rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
-    offset,
-    found: rows.length,
-    known: rows.filter(({ figures }) => figures !== null).length,
-    pages,
-    total,
-    totalBefore,
-    revenues: (await Promise.all(revenues)).flat(),
-    silent: { gyms: silent.length, named: silent.slice(0, MAX_NAMED) },
-    notJoined: rows.filter(({ line: { state } }) => state === 'never' || state === 'joined').length,
-    groups: [...new Set(all.flatMap(({ groups }) => groups))].toSorted(),
+export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>, clock: Clock) {
+  /** What was asked for lately, by its name: many who look at once ask once. */
+  const kept = new Recent<() => Promise<ChainAnswer>>(MAX_ANSWERS / 2);
+
+  const ask = (scope: KeyScope, query: ChainQuery) => {
+    const name = JSON.stringify([scope, query]);
+    const known = kept.get(name) ?? recent(() => chain.answer(query, scope), FIGURES_MS, clock);
+    kept.set(name, known);
+    return known();
   };
+
+  const lines = recent(() => chain.lines(), LINES_MS, clock);
+
+  /** One amount for each currency: they are not added up. @param total Of all of them. */
+  const revenues = async (
+    scope: KeyScope,
+    days: DateRange,
+    found: readonly ChainGym[],
+    total: ChainAnswer | undefined,
+  ) => {
+    const currencies = [...new Set(found.map(({ currency }) => currency))].toSorted();
+    const amounts = await Promise.all(
+      currencies.map(async (currency) => {
+        const own = found.filter((gym) => gym.currency === currency);
+        const query: ChainQuery = { measures: ['revenue'], ...days, by: [], ...only(own) };
+        const answer = currencies.length === 1 ? total : await ask(scope, query);
+        return { currency, revenue: answer?.total.revenue ?? null };
+      }),
+    );
+    return amounts.flatMap(({ currency, revenue }) =>
+      revenue === null ? [] : [{ currency, revenue }],
+    );
+  };
+
+  /** Rejects with `database_unusable`. */
+  const data = async (scope: KeyScope, asked: GymsAsked) => {
+    const nowUtcMs = clock.nowUtcMs();
+    const all = chain.listed(scope);
+    const found = foundGyms(all, asked);
+    const [days, daysBefore] = daysOf(all, nowUtcMs);
+    const weeks = (query: Pick<ChainQuery, 'by' | 'where' | 'limit'>) =>
+      Promise.all(
+        [days, daysBefore].map((of) => ask(scope, { measures: [...MEASURES], ...of, ...query })),
+      );
+    const [lineOfGym, byGym] = await Promise.all([
+      lines(),
+      weeks({ by: ['gym'], limit: all.length + 1 }),
+    ]);
+    const isAll = found.length === all.length;
+    const totals = isAll ? byGym : await weeks({ by: [], ...only(found) });
+    const [total = null, totalBefore = null] = totals.map((one) => figuresOf(one.total));
+    const rowsOf = byGym.map((one) => new Map(one.rows.map((row) => [row.gym, row])));
+    const rows = found.map((gym) => {
+      const figures = rowsOf.map((of) => figuresOf(of.get(gym.id)));
+      return gymRow(gym, figures, lineOf(gym, lineOfGym, nowUtcMs));
+    });
+    const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
+    const page = Math.min(asked.page, pages);
+    const offset = (page - 1) * PAGE_GYMS;
+    const silent = rows
+      .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
+      .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
+    return {
+      page: 'gyms' as const,
+      asked: { ...asked, page },
+      ...days,
+      rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
+      offset,
+      found: rows.length,
+      known: rows.filter(({ figures }) => figures !== null).length,
+      pages,
+      total,
+      totalBefore,
+      revenues: await revenues(scope, days, found, totals[0]),
+      silent: { gyms: silent.length, named: silent.slice(0, MAX_NAMED) },
+      notJoined: rows.filter(({ line: { state } }) => state === 'never' || state === 'joined')
+        .length,
+      groups: [...new Set(all.flatMap(({ groups }) => groups))].toSorted(),
+    };
+  };
+
+  return { data, lines };
 }
 
 /** An empty list would be refused as a filter: it asks for a gym that no one has. */

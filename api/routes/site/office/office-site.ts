@@ -24,7 +24,7 @@ import { onTo, page, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
 import { asked } from '../sign-in/world.ts';
-import { gymsData, lineOf, listAsked } from './gym-list.ts';
+import { gymList, lineOf, listAsked } from './gym-list.ts';
 
 /** Draws a page of a gym, as at its box. */
 export type DrawPage = (wanted: {
@@ -39,6 +39,8 @@ const NEAR = 6;
 
 /** @param draw Draws a page of a gym, as at its box. */
 export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
+  const list = gymList(chain, world.clock);
+
   const refused = (text: string, status = 403): Answer => {
     const body = refusedPage(REFUSED.title, text, { address: LIST, word: OFFICE_REFUSED.list });
     return plainPage({ status, title: REFUSED.title, body });
@@ -65,8 +67,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   const listPage = async (someone: Someone, request: ApiRequest): Promise<Answer> => {
     const { key } = someone.signedIn;
     if (key.scope === undefined) return onTo(gymBase(key.gymId));
-    const asked = listAsked(parseQuery(request.rawQuery));
-    const content = await gymsData(chain, key.scope, asked, world.clock.nowUtcMs());
+    const content = await list.data(key.scope, listAsked(parseQuery(request.rawQuery)));
     return page(200, { frame: frame(someone, request.path), content });
   };
 
@@ -87,6 +88,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
       isRefused: place === 'refused',
       reader: {
         ...reader,
+        name: `${reader.name} ${JSON.stringify(unreached)} ${all.length}`,
         office: placeIn(all, gymId),
         ...(unreached !== null && { unreached }),
       },
@@ -95,7 +97,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   };
 
   const heard = async ({ view }: PageReader): Promise<Unreached> => {
-    const { heardAt } = lineOf(view.gym, await chain.lines(), world.clock.nowUtcMs());
+    const { heardAt } = lineOf(view.gym, await list.lines(), world.clock.nowUtcMs());
     return { heardAt };
   };
 

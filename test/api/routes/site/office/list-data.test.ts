@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import {
   daysOf,
-  gymsData,
+  gymList,
   listAsked,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
@@ -13,6 +13,7 @@ import type {
   ChainQuery,
 } from '../../../../../service/figures/chain-figures.ts';
 import { pageDocument } from '../../../../../web/document.tsx';
+import { FakeClock } from '../../../../support/fake-clock.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 23, 7);
 const CHAIN = 5_000;
@@ -62,7 +63,7 @@ function listOf(query: Readonly<Record<string, string>>) {
       answerOf((at) => (from !== thisWeek ? at + 1 : at === 7 ? null : at)),
   };
   const asked = listAsked(new Map(Object.entries(query)));
-  return gymsData(chain, { kind: 'all' }, asked, NOW_UTC_MS);
+  return gymList(chain, new FakeClock(NOW_UTC_MS)).data({ kind: 'all' }, asked);
 }
 
 it('a page has a hundred of 5,000 gyms, and at most 100 kB', async () => {
