@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { isFeedAddress } from '../../config/booking.ts';
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
@@ -32,7 +32,7 @@ export const IMPORT_FLAGS = [
   GYM_FLAG,
   flag(
     '--source <id>',
-    'whose classes they are; default: after the name of the file, or the address',
+    'whose classes they are; default: that of an earlier file with the same classes, else called after the file or address',
   ),
   choice('--format <format>', 'what the file is', ['auto', 'ics', 'csv', 'json'], 'auto'),
   // Fields have no `=`, columns may; names of rooms may have one, ids have none.
@@ -135,11 +135,8 @@ function readWhole(file: string): Promise<Uint8Array> {
   });
 }
 
-/** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
-export function sourceIdOf(file: string): string {
-  if (file === '-') return sourceIdFrom('import');
-  return sourceIdFrom(isAddress(file) ? hostOf(file) : basename(file, extname(file)));
-}
+/** An identifier for the source where none is given: from the host and a digest of an address. Null for a file. */
+export const sourceIdOf = (file: string) => (isAddress(file) ? sourceIdFrom(hostOf(file)) : null);
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */
 function originOf(file: string): string | null {

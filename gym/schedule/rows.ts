@@ -207,6 +207,9 @@ function idMaker(timezone: string): (own: string | null, draft: Draft) => string
   };
 }
 
+/** Whether the id of a class was made of its start and name: other sources make the same one. */
+export const isMadeId = (id: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d( again)?\//.test(id);
+
 function shortId(id: string): string {
   return id.length <= MAX_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }

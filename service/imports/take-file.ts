@@ -12,6 +12,7 @@ import {
   type OddOne,
   understoodFields,
 } from '../../gym/schedule/preview.ts';
+import { isMadeId } from '../../gym/schedule/rows.ts';
 import {
   createNameReader,
   createRoomFinder,
@@ -28,7 +29,8 @@ import { parseScheduleOffThread } from '../parsing/thread.ts';
 
 /** What a person says of a file. */
 export interface ImportWish {
-  readonly source: string;
+  /** Null: the one whose classes the file has again, else one called after the file. */
+  readonly source: string | null;
   readonly format: ParseOptions['format'];
   /** Column of a field, by the field's name. */
   readonly columns: Readonly<Record<string, string>>;
@@ -81,9 +83,15 @@ export async function takeFile(
   what: 'preview' | 'import',
   task: ImportTask,
 ) {
-  const { gym, wish, seen } = task;
+  const { gym, seen } = task;
   const signal = AbortSignal.any([stopping, task.signal]);
-  const parsed = withRooms(withoutHidden(await parse(task, signal), gym), gym, wish);
+  const called = task.wish.source ?? sourceOfFile(task.wish.origin ?? '');
+  const read = withoutHidden(await parse(task, called, signal), gym);
+  const feeds = gym.schedule.map(({ id }) => id);
+  const withIds = read.entries.filter(({ externalId }) => !isMadeId(externalId));
+  const continued = task.wish.source ?? (await history.classes.sourceOf(gym.id, withIds, feeds));
+  const wish = { ...task.wish, source: continued ?? called };
+  const parsed = withRooms(read, gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {
     const id = room === null ? null : roomIdOf(wish.source, room);
@@ -91,7 +99,7 @@ export async function takeFile(
   });
   if (what === 'import' && wish.force !== true && crowds.count > 0) throw tooMany(crowds);
   const shown: Shown | { readonly fields?: undefined } =
-    what === 'preview' ? await look(history, task, { parsed, roomIdOf, crowds }) : {};
+    what === 'preview' ? await look(history, gym, wish.source, { parsed, roomIdOf, crowds }) : {};
   const plan = await history.classes[what](gym.id, wish.source, parsed, {
     roomIdOf,
     signal,
@@ -140,7 +148,8 @@ export type Shown = Awaited<ReturnType<typeof look>>;
 /** What a person should see before an import: every field, the first classes as they were understood, and the odd ones out. */
 async function look(
   { classes }: ImportWorld['history'],
-  { gym, wish: { source } }: ImportTask,
+  gym: GymConfig,
+  source: string,
   { parsed, roomIdOf, crowds }: { parsed: ParsedSchedule; roomIdOf: RoomIdOf; crowds: Crowds },
 ) {
   const { entries } = parsed;
@@ -197,9 +206,9 @@ function tooMany({ named, count }: Crowds): TurnoutError {
 }
 
 /** A source that is configured is read as configured; the wish goes before. */
-function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
+function parse(task: ImportTask, source: string, signal: AbortSignal): Promise<ParsedSchedule> {
   const { schedule, timezone, currency } = task.gym;
-  const { source, format, columns, sheet } = task.wish;
+  const { format, columns, sheet } = task.wish;
   const { bytes, nowUtcMs, isFeed, showsColumns } = task;
   const configured = schedule.find(({ id }) => id === source);
   const whole = { fromUtcMs: nowUtcMs - BACK_MS, toUtcMs: nowUtcMs + AHEAD_MS };
@@ -221,7 +230,7 @@ function parse(task: ImportTask, signal: AbortSignal): Promise<ParsedSchedule> {
 function withRooms(
   parsed: ParsedSchedule,
   gym: GymConfig,
-  { rooms, source }: ImportWish,
+  { rooms, source }: ImportWish & { readonly source: string },
 ): ParsedSchedule {
   const ids = gym.rooms.map(({ id }) => id);
   const stray = Object.values(rooms).find((id) => !ids.includes(id));
@@ -256,7 +265,7 @@ export function importStopped(): TurnoutError {
   return new TurnoutError('schedule_timeout', { where, expected, got: 'one that stops', hint });
 }
 
-/** An identifier for a source where none is given, of the name of a file without its ending, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */
+/** An identifier for a source where none is given, such as `bookings-july` for `Bookings (July)`; `import` where nothing is left. */
 export function sourceIdFrom(name: string): string {
   const id = name
     .normalize('NFKD')
@@ -267,3 +276,6 @@ export function sourceIdFrom(name: string): string {
     .replace(/^-|-$/g, '');
   return id === '' ? 'import' : id;
 }
+
+/** What the source of a file is called where no one says it. */
+export const sourceOfFile = (name: string) => sourceIdFrom(name.replace(/\.[^.]{1,10}$/, ''));

@@ -5,7 +5,7 @@ import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { fields, nullable, optional } from '../../../gym/reports/field.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
-import { sourceIdFrom } from '../../../service/imports/take-file.ts';
+import { sourceOfFile } from '../../../service/imports/take-file.ts';
 import { wordsOf } from '../../../service/operator/probe.ts';
 import type { ImportRecord } from '../../../store/history/classes/class-store.ts';
 import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
@@ -43,6 +43,7 @@ const MAX_TAKEN = 50;
 /** What the command line says of a file. */
 const WISH = fields({
   ...HOW,
+  source: nullable(HOW.source),
   preview: Type.Boolean(),
   sheet: nullable(HOW.sheet),
   force: Type.Boolean(),
@@ -67,7 +68,7 @@ export const IMPORTS = [
       return {
         upload: upload.id,
         name: origin,
-        source: sourceOf(origin),
+        source: sourceOfFile(origin),
         size_bytes: bytes.length,
         expires_at: instant(upload.expiresUtcMs),
       };
@@ -83,8 +84,14 @@ export const IMPORTS = [
       return files(async () => {
         const upload = desk.find(gym.id, call.body.upload);
         const { upload: _, ...said } = call.body;
-        const usual = { format: 'auto', columns: {}, rooms: {}, sheet: null } as const;
-        const wish = { source: sourceOf(upload.origin), ...usual, ...said };
+        const usual = {
+          source: null,
+          format: 'auto',
+          columns: {},
+          rooms: {},
+          sheet: null,
+        } as const;
+        const wish = { ...usual, ...said };
         return desk.preview(gym, upload, wish, call.signal);
       });
     },
@@ -173,7 +180,7 @@ export const IMPORTS = [
       const gym = gymOf(call);
       const task = { gym, bytes: call.bytes, wish, signal: call.signal };
       const taken = await call.app.desk.read(preview ? 'preview' : 'import', task);
-      if (!preview) await importNoted(call, taken.importNumber, wish.source);
+      if (!preview) await importNoted(call, taken.importNumber, taken.report.source);
       return {
         preview,
         ...taken.report,
@@ -241,8 +248,4 @@ const UNDO_HINTS: Readonly<Record<string, string>> = {
 function plainName(name: string): string {
   const parts = name.replace(/\p{C}+/gu, ' ').split(/[/\\]/);
   return parts.at(-1)?.trim() || 'import';
-}
-
-function sourceOf(name: string): string {
-  return sourceIdFrom(name.replace(/\.[^.]{1,10}$/, ''));
 }

@@ -2,6 +2,7 @@
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../../gym/reports/period.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { NUMBER_NAMES } from '../../../gym/sessions/class-fields.ts';
 import { type Database, pagesOf, readJson } from '../database.ts';
 import {
@@ -63,6 +64,23 @@ export function createClassReads(database: Database) {
     /** What each source says of bookings, the one first that was first; null is what it does not speak of. */
     bookings: (classId: string) =>
       ask<Pick<Fact, 'sourceId' | (typeof BOOKED)[number]>>(BOOKINGS, classId),
+    /** Who spoke before, `except` left out, of most of these classes by the same ids, and calls most of those the same; null where no one did. */
+    sourceOf: async (
+      gymId: string,
+      entries: readonly ScheduleEntry[],
+      except: readonly string[],
+    ) => {
+      const step = Math.ceil(entries.length / COMPARED);
+      const some = entries.filter((_, at) => at % step === 0);
+      const pairs = JSON.stringify(some.map(({ externalId, name }) => [externalId, name]));
+      const row = await database.get<{ id: string }>(
+        SOURCE_OF,
+        gymId,
+        JSON.stringify(except),
+        pairs,
+      );
+      return row?.id ?? null;
+    },
     /** Newest first. */
     imports: (gymId: string) => readImports(database, gymId),
     /** Trainers that were joined into others, newest first. */
@@ -173,5 +191,15 @@ const BOOKED = ['isCancelled', ...NUMBER_NAMES.filter((name) => name !== 'revenu
 const BOOKINGS = `SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts', BOOKED)})
   ORDER BY facts.since, facts.external_id) AS page
 FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
+
+/** Classes of a file that are compared with those of earlier ones. Chosen here: evenly taken, they show what it is of. */
+const COMPARED = 1_000;
+
+const SOURCE_OF = `SELECT sources.id FROM sources
+CROSS JOIN json_each(?3) AS entry
+JOIN facts ON facts.source = sources.key AND facts.external_id = entry.value ->> 0
+WHERE gym = ?1 AND sources.id NOT IN (SELECT value FROM json_each(?2))
+GROUP BY sources.key HAVING 2 * sum(facts.name = entry.value ->> 1) > count(*)
+ORDER BY count(*) DESC, max(facts.since) DESC LIMIT 1`;
 
 const FEED = 'SELECT state FROM feeds WHERE gym = ? AND source = ?';

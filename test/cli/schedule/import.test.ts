@@ -35,15 +35,6 @@ it('the bytes of a schedule over 32 MiB are refused before they are sent, of a f
   await expect(readSchedule(file, pieces())).rejects.toEqual(tooLarge(limit + 1));
 });
 
-it.each([
-  ['./exports/Mindbody Export (3).csv', 'mindbody-export-3'],
-  ['Übersicht.ics', 'ubersicht'],
-  ['-', 'import'],
-  ['課程.csv', 'import'],
-])('%s is called %s', (file, id) => {
-  expect(sourceIdOf(file)).toBe(id);
-});
-
 it('two calendars of one host are two sources, and their names hold no secret', () => {
   const [one, other] = ['one', 'other'].map((path) =>
     sourceIdOf(`https://calendar.example/${path}/Zq9.ics`),

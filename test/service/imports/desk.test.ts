@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import { importDesk } from '../../../service/imports/desk.ts';
+import { sourceOfFile } from '../../../service/imports/take-file.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { gymConfigOf } from '../../support/config.ts';
 
@@ -50,6 +51,42 @@ it('a preview ends when the client goes, and when the program stops', async () =
   const stopped = expect(desk.preview(GYM, upload, WISH, LASTING)).rejects.toThrow('stopped');
   stopping.abort(new Error('stopped'));
   await stopped;
+});
+
+it.each([
+  ['Mindbody Export (3).csv', 'mindbody-export-3'],
+  ['Übersicht.ics', 'ubersicht'],
+  ['', 'import'],
+  ['課程.csv', 'import'],
+])('the source of a file %j is %s', (name, id) => {
+  expect(sourceOfFile(name)).toBe(id);
+});
+
+it('a file with classes of an earlier one continues it, whatever it is called', async () => {
+  const { desk, history } = await openDesk();
+  const take = async (origin: string, ...rows: string[]) => {
+    const bytes = Buffer.from(['id,start,name,trainer', ...rows].join('\n'));
+    const upload = desk.hold('north', { bytes, origin, isFeed: false });
+    const wish = { ...WISH, source: null };
+    const { preview } = await desk.preview(GYM, upload, wish, LASTING);
+    return desk.take(GYM, preview, false, LASTING);
+  };
+  await take('june.csv', '7,2031-03-04 18:00,Yoga,Ann', '8,2031-03-05 18:00,Spin,Ben');
+  const again = await take(
+    'june (1).csv',
+    '7,2031-03-04 19:00,Yoga,Cat',
+    '8,2031-03-05 18:00,Spin,Ben',
+  );
+  expect(again).toMatchObject({ source: 'june', counts: { add: 0, move: 1, unchanged: 1 } });
+  // The same numbers for other classes are those of another system.
+  const other = await take('gym floor.csv', '7,2031-03-04 18:00,Induction,Dan');
+  expect(other).toMatchObject({ source: 'gym-floor', counts: { add: 1, move: 0 } });
+  const all = await history.classes.records('north', { fromUtcMs: 0, toUtcMs: Date.UTC(2032, 0) });
+  expect(all.map(({ name, trainer }) => `${name} ${trainer?.name}`)).toEqual([
+    'Induction Dan',
+    'Yoga Cat',
+    'Spin Ben',
+  ]);
 });
 
 it('a room that is chosen by the name that means it anyway moves no class', async () => {
