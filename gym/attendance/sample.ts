@@ -102,6 +102,8 @@ export interface EstimateInput {
   readonly previousEndsUtcMs: number | null;
   /** Start of the class after in the same room. */
   readonly nextStartsUtcMs: number | null;
+  /** Whether another class was in the room for most of it. */
+  readonly isShared: boolean;
   /** The cameras of the room in the order of the configuration: the first is the primary one. */
   readonly cameras: readonly CameraCounts[];
   /** How several cameras become one count; see `RoomConfig.cameraRule`. */

@@ -47,7 +47,7 @@ export const QUALITY_REASONS = {
   crowded: 'A full room: some people behind others are never seen.',
   small_input: 'Too many people for the size at which pictures are looked at.',
   unstable: 'Counts went up and down more than people come and go.',
-  changeover: 'People of the class before or after were in the room, with no pause between them.',
+  changeover: 'People of another class were in the room, with no pause between them.',
   not_empty: 'Counts are above zero when the room is empty: look for mirrors and posters.',
   short_class: 'The class is too short for a window in its middle.',
   zones_overlap: 'Cameras are added up, though their zones are not known to be disjoint.',
@@ -91,9 +91,8 @@ export function statusAt(session: ClassSession, nowUtcMs: number): SessionStatus
 /* What follows from one class: whether it took place, who came, how full it was, who stayed away. */
 
 /** Whether a class has taken place: it has ended and was not cancelled. */
-export function isHeld(session: ClassSession, nowUtcMs: number): boolean {
-  return !session.isCancelled && session.endsUtcMs <= nowUtcMs;
-}
+export const isHeld = (session: ClassSession, nowUtcMs: number) =>
+  !session.isCancelled && session.endsUtcMs <= nowUtcMs;
 
 /** People who were there, where the number has a grade (A, B or C); else null. */
 export function attendedOf({ attendance }: ClassSession): number | null {

@@ -152,6 +152,7 @@ export function attendanceOf(occurrence: Occurrence, nowUtcMs: number): Attendan
     nowUtcMs: isOver ? occurrence.endsUtcMs : nowUtcMs,
     previousEndsUtcMs: null,
     nextStartsUtcMs: null,
+    isShared: false,
     cameras: [headCounts(occurrence, isOver ? Number.POSITIVE_INFINITY : nowUtcMs)],
     rule: 'max',
     percentile,

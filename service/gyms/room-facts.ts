@@ -48,16 +48,22 @@ export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<st
 /**
  * The neighbours of a class. One that overlaps it counts as ending, or starting, where the class itself starts or ends:
  * their people cannot be distinguished in between. Null where none ended, or starts, within the margin of the estimate.
+ * `isShared`: more than half of the longer of two is common to both, so that nobody can say whose the people are.
  */
 export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   const { startsUtcMs, endsUtcMs } = session;
   let previousEndsUtcMs: number | null = null;
   let nextStartsUtcMs: number | null = null;
+  let isShared = false;
   // No class is longer than a day, see `ScheduleEntry`.
   const firstUtcMs = startsUtcMs - DAY_MS;
   for (const other of classes) {
     if (other.startsUtcMs > endsUtcMs + SAMPLES_MARGIN_MS) break;
     if (other.startsUtcMs < firstUtcMs || other.id === session.id) continue;
+    const commonMs =
+      Math.min(other.endsUtcMs, endsUtcMs) - Math.max(other.startsUtcMs, startsUtcMs);
+    const longerMs = Math.max(other.endsUtcMs - other.startsUtcMs, endsUtcMs - startsUtcMs);
+    isShared ||= commonMs > longerMs / 2;
     if (isBefore(other, session)) {
       const end = Math.min(other.endsUtcMs, startsUtcMs);
       if (end >= startsUtcMs - SAMPLES_MARGIN_MS) {
@@ -68,7 +74,7 @@ export function neighboursOf(session: ClassSession, classes: RoomClasses) {
       nextStartsUtcMs = Math.min(nextStartsUtcMs ?? start, start);
     }
   }
-  return { previousEndsUtcMs, nextStartsUtcMs };
+  return { previousEndsUtcMs, nextStartsUtcMs, isShared };
 }
 
 /** Of two that start together the one with the smaller id is the earlier. */
@@ -103,9 +109,9 @@ function storedZone({ name, kind, polygon, anchor, postures }: ZoneConfig) {
 export function methodOf(
   digest: string,
   { startsUtcMs, endsUtcMs }: Pick<ClassSession, 'startsUtcMs' | 'endsUtcMs'>,
-  { previousEndsUtcMs, nextStartsUtcMs }: Neighbours,
+  { previousEndsUtcMs, nextStartsUtcMs, isShared }: Neighbours,
 ): string {
   const times = [startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs];
   const seconds = times.map((time) => (time === null ? '-' : Math.round(time / 1000)));
-  return [ATTENDANCE_METHOD, digest, ...seconds].join('/');
+  return [ATTENDANCE_METHOD, digest, ...seconds, ...(isShared ? ['shared'] : [])].join('/');
 }

@@ -50,6 +50,7 @@ export function classSeenBy(
     nowUtcMs: ENDS_UTC_MS + 20 * MINUTE_MS,
     previousEndsUtcMs: null,
     nextStartsUtcMs: null,
+    isShared: false,
     cameras,
     rule: 'max',
     percentile: 0.95,

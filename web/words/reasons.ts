@@ -14,7 +14,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   crowded: 'the room was full, so some people were hidden behind others',
   small_input: 'people are too small in the picture',
   unstable: 'the count jumped around',
-  changeover: 'people from the class before or after were in the room',
+  changeover: 'people from another class were in the room',
   not_empty: 'the camera counts someone even when the room is empty',
   short_class: 'the class is short',
   zones_overlap: 'two cameras may see the same people',
@@ -51,7 +51,7 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
   density_count: { text: 'Count a few classes yourself to see how close it is.', page: COUNTS },
   crowded: { text: 'Count a few classes yourself to see how close it is.', page: COUNTS },
   small_input: { text: 'Move the camera closer, or add a second one.' },
-  changeover: { text: 'Leave five minutes between classes.' },
+  changeover: { text: 'Leave five minutes between classes, and give each a room of its own.' },
   zones_overlap: { text: 'Redraw the zones so that they do not overlap.', page: CAMERAS },
 };
 

@@ -56,9 +56,8 @@ export function gradeOf(coverage: number, found: ReadonlySet<QualityReason>) {
 const MAX_FLUCTUATION = 0.12;
 
 /** Whether counts go up and down more than people come and go. One person to and fro, a variance of 1 at most, is no reason. */
-export function isUnstable({ fluctuation, p90 }: Bodies): boolean {
-  return fluctuation * p90 > Math.max(1, MAX_FLUCTUATION * p90);
-}
+export const isUnstable = ({ fluctuation, p90 }: Bodies) =>
+  fluctuation * p90 > Math.max(1, MAX_FLUCTUATION * p90);
 
 /** What a camera lacks is told from this share of the core window on. Chosen here: below it, it moves no percentile. */
 const TOLD_FROM = 0.05;
@@ -74,6 +73,7 @@ export function faultsOfRoom(input: EstimateInput): QualityReason[] {
     ['weak_detector', cameras.some(({ isWeakDetector }) => isWeakDetector)],
     ['density_count', cameras.some(({ isDensity }) => isDensity === true)],
     ['not_empty', (input.emptyRoomBaseline ?? 0) > 0],
+    ['changeover', input.isShared],
     ['zones_overlap', isBlindSum],
     ['short_class', isShortClass(input)],
     ['calibrated', input.calibration?.isApplied === true],

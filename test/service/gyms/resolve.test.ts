@@ -62,3 +62,17 @@ test('two classes at one time are neighbours of each other', () => {
   expect(neighbours(session, twin)).toEqual([null, '19:00']);
   expect(neighbours(twin, session)).toEqual(['18:00', null]);
 });
+
+test.each([
+  ['at the same time', ['18:00', '19:00'], true],
+  ['for its second half and longer', ['18:25', '19:25'], true],
+  ['for half an hour', ['18:30', '19:30'], false],
+  ['all day, as an open gym is', ['06:00', '22:00'], false],
+] as const)(
+  'a class that has another beside it %s: nobody can say whose the people are: %s',
+  (_, [from, to], isShared) => {
+    expect(neighboursOf(session, [session, klass(from, to, { id: 'other' })])).toMatchObject({
+      isShared,
+    });
+  },
+);

@@ -123,6 +123,12 @@ test.each<[string, (m: number) => Said, object, object]>([
     { previousEndsUtcMs: minute(-2) },
     { attended: 10, quality: 'B', reasons: ['changeover'], figures: { core_from_ms: 900_000 } },
   ],
+  [
+    'with another at its time is unknown, not counted twice',
+    during(20),
+    { isShared: true },
+    { ...NO_RANGE, quality: 'none', reasons: ['changeover'] },
+  ],
   ['in a room never empty has a lower end', during(11), { emptyRoomBaseline: 2 }, NOT_EMPTY],
   ['in a room of known counts is corrected', during(11), { calibration: A_FIFTH_MORE }, CORRECTED],
   ['has as many staff as the settings say', during(10), { staff: 3 }, { attended: 7 }],

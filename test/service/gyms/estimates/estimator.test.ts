@@ -128,6 +128,7 @@ function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
     nowUtcMs: START_UTC_MS + 2 * HOUR_MS,
     previousEndsUtcMs: null,
     nextStartsUtcMs: null,
+    isShared: false,
     cameras: [cameraOf('cam')],
     rule: 'max',
     isEachJudged: false,
