@@ -81,9 +81,9 @@ export function dayData(view: GymView, date: string) {
 export type DaysAround = ReturnType<typeof daysAround>;
 
 function daysAround(view: GymView, date: string) {
-  const reached = (day: string) => (isInView(view, { from: day, to: day }) ? day : null);
-  const [before, after] = [addDays(date, -1), addDays(date, 1)];
-  return { before: reached(before), after: isCovered(view, after) ? after : reached(after) };
+  const reached = (day: string) =>
+    isCovered(view, day) || isInView(view, { from: day, to: day }) ? day : null;
+  return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };
 }
 
 /** A day that is not over, or was not counted, is compared with none. */

@@ -81,7 +81,7 @@ export function dayTable(days: readonly DayRow[]) {
     const isPart = attended !== null && graded_classes < completed_classes;
     return [
       <>
-        {unbroken(date(day.date, 'short'))}
+        <a href={`/day/${day.date}`}>{unbroken(date(day.date, 'short'))}</a>
         <span class="note">{STATES[state]}</span>
       </>,
       dayBar({ day, state, usual }, most),

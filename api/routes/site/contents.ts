@@ -3,7 +3,7 @@
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { Findings } from '../../../ask/findings.ts';
 import { addDays, type CalendarDate, isDate } from '../../../gym/calendar/zone.ts';
-import { knownDays, mondayOf, todayOf } from '../../../gym/reports/period.ts';
+import { isCovered, isInView, knownDays, mondayOf, todayOf } from '../../../gym/reports/period.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
@@ -75,11 +75,15 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
   };
 };
 
-/** Today under its date is the page of today. */
-const day: MakeDay = async (view, asked) => {
-  if (asked.id === todayOf(view)) return today(view, asked);
-  return (isDate(asked.id) ? dayData(view, asked.id) : null) ?? missing('day');
-};
+/** Today under its date is the page of today, and a day before the view is as it ended. @param shown What the reader sees of a view. */
+async function day(view: GymView, asked: Asked, shown = (seen: GymView) => seen): Promise<Content> {
+  const { id, classes } = asked;
+  if (id === todayOf(view)) return today(shown(view), asked);
+  if (!isDate(id)) return missing('day');
+  const isOld = isCovered(view, id) && !isInView(view, { from: id, to: id });
+  const past = isOld ? await classes.asOf(view.gym.id, id) : null;
+  return dayData(shown(past ?? view), id) ?? missing('day');
+}
 
 async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
   const data = trainerData(view, id);
@@ -108,7 +112,7 @@ async function ofWeek(view: GymView, asked: Asked, usual: CalendarDate, read: Re
 
 const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
-  '/day/{id}': day,
+  '/day/{id}': (view, asked) => day(view, asked),
   '/week': (view, asked) => {
     const today = todayOf(view);
     return ofWeek(view, asked, today, (seen, date) => weekData(seen, date, today));
@@ -173,7 +177,8 @@ const OF_TRAINER: Readonly<
   Record<string, (view: GymView, own: string, asked: Asked) => Content | Promise<Content>>
 > = {
   '/': (view, own, asked) => today(viewOfTrainer(view, own), { ...asked, notices: [] }),
-  '/day/{id}': (view, own, asked) => day(viewOfTrainer(view, own), { ...asked, notices: [] }),
+  '/day/{id}': (view, own, asked) =>
+    day(view, { ...asked, notices: [] }, (seen) => viewOfTrainer(seen, own)),
   '/sessions/{id}': async (view, own, { id, evidence }) => {
     const found = await evidence.session(view, id);
     if (found === null || found.session.trainer?.id !== own) return missing('session');

@@ -6,24 +6,38 @@ import { classSession, counted } from '../../../support/classes.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 
-it.each(['/week', '/report/week'])('%s has a week that is over as it ended', async (template) => {
-  const endUtcMs = Date.UTC(2026, 10, 15, 23);
-  const startsUtcMs = Date.UTC(2026, 10, 11, 18);
-  const sessions = [classSession({ startsUtcMs, attendance: counted(7) })];
-  const past = gymView({ nowUtcMs: endUtcMs, sessions });
-  const asked = {
-    query: new Map([['of', '2026-11-12']]),
-    classes: {
-      ...gymSource(),
-      asOf: async (_: string, date: string) => (date === '2026-11-15' ? past : null),
-    },
-  };
-  const looking = {
-    view: gymView({ known: { from: '2026-09-01', to: '2026-11-22' } }),
-    reader: null,
-  } as never;
-  expect(await contentOf({ template, id: '' }, looking, asked as never)).toMatchObject({
-    week: { from: '2026-11-09', attended: 7 },
-    hours: { from: '2026-10-05', to: '2026-11-15' },
-  });
-});
+it.each([
+  [
+    '/week',
+    { of: '2026-09-11' },
+    { week: { from: '2026-09-07', attended: 7 }, hours: { from: '2026-08-03', to: '2026-09-13' } },
+  ],
+  [
+    '/report/week',
+    { of: '2026-09-11' },
+    { week: { from: '2026-09-07', attended: 7 }, hours: { from: '2026-08-03', to: '2026-09-13' } },
+  ],
+  [
+    '/day/{id}',
+    { id: '2026-09-13' },
+    { summary: { total_attendance: 7 }, before: '2026-09-12', after: '2026-09-14' },
+  ],
+])(
+  '%s has what is over as it ended, however long ago',
+  async (template, { id = '', of = '' }, shown) => {
+    const startsUtcMs = Date.UTC(2026, 8, 13, 18);
+    const sessions = [classSession({ startsUtcMs, attendance: counted(7) })];
+    const known = { from: '2026-07-01', to: '2026-11-22' };
+    const past = gymView({ nowUtcMs: Date.UTC(2026, 8, 13, 22), sessions, known });
+    const asked = {
+      id,
+      query: new Map([['of', of]]),
+      classes: {
+        ...gymSource(),
+        asOf: async (_: string, date: string) => (date === '2026-09-13' ? past : null),
+      },
+    };
+    const looking = { view: gymView({ known }), reader: null } as never;
+    expect(await contentOf({ template, id }, looking, asked as never)).toMatchObject(shown);
+  },
+);
