@@ -1,17 +1,9 @@
 /** `turnout camera`: find and try cameras, add them to the configuration, list what is configured. */
 
 import { kindOfAddress } from '../../config/address.ts';
-import { remove, writtenEntry } from '../../config/commands.ts';
 import { placedCameras } from '../../config/config.ts';
-import { editConfig } from '../../config/edit.ts';
-import {
-  readEnvironment,
-  readVariables,
-  unsetVariables,
-  variablesIn,
-} from '../../config/environment.ts';
+import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { withSecrets } from '../../config/secrets.ts';
 import { command, lines } from '../command.ts';
 import { ownConfig } from '../own-gym.ts';
 import { tableOr } from '../terminal/table.ts';
@@ -39,18 +31,14 @@ const REMOVE = command({
   about: 'Remove a camera, with its zones and its password; its counts stay',
   given: ['id of the camera, see: turnout camera list'],
   examples: ['turnout camera remove hall'],
-  answer: async (_, __, camera) => {
-    const { dataFolder, variables } = readEnvironment();
+  answer: async ({ ask }, _, camera) => {
     const config = await ownConfig('camera remove', 'take the camera out of');
-    const { path } = config;
     const placed = placedCameras(config).find((one) => one.camera.id === camera);
     const gym = placed?.gymId ?? config.gyms[0]?.id ?? '';
-    const entry = writtenEntry(readVariables(path), gym, ['cameras', camera]);
-    const mayGo = variablesIn(JSON.stringify(entry));
-    await withSecrets({ dataFolder, configPath: path }, { set: {}, mayGo }, () =>
-      editConfig(path, [remove('cameras', gym, camera)], variables),
-    );
-    return [{ id: camera, gym, config: path }, `Camera ${camera} is removed. Its counts stay.`];
+    const call = { path: { camera_id: camera }, query: { gym } };
+    await ask('DELETE /cameras/{camera_id}', call);
+    const removed = { id: camera, gym, config: config.path };
+    return [removed, `Camera ${camera} is removed. Its counts stay.`];
   },
 });
 

@@ -40,7 +40,7 @@ it('a call reaches an owner in another process, and needs none after that one wa
   expect(await take()).toMatchObject({ counts: { add: 0, unchanged: 2 } });
   const { lines } = await ownerOf(dataDir(), config)('GET /audit');
   expect(lines).toMatchObject([
-    { by: 'command line', kind: 'import_made', subject: '1 of bookings' },
+    { by: 'command line', kind: 'import_made', subject: 'import 1: bookings' },
   ]);
 });
 

@@ -213,7 +213,7 @@ export const IMPORTS = [
 ];
 
 async function importNoted(call: Call, number: number | null, source: string): Promise<void> {
-  if (number !== null) await noted(call, `${number} of ${source}`, 'import_made');
+  if (number !== null) await noted(call, `import ${number}: ${source}`, 'import_made');
 }
 
 function importView(record: ImportRecord) {

@@ -8,6 +8,7 @@ import { isPublicAddress } from '../../../../runtime/reach.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
 import type { AuditRecord } from '../../../../store/history/access.ts';
 import { AUDIT_KINDS } from '../../../../web/owner-data.ts';
+import { moment } from '../../../../web/words/format.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import { roleOf } from '../readers.ts';
 import type { OwnerAsked } from './asked.ts';
@@ -73,9 +74,11 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
     return key.label ?? `${ROLES[roleOf(key)]} ${key.prefix}`;
   };
   const subject = ({ kind, subject: id }: AuditRecord) => {
-    if (kind.startsWith('correction') || kind.startsWith('true_count')) {
+    if (/^correction|^true_count/.test(kind)) {
       const session = sessions.find((one) => one.id === id);
-      return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
+      const when = session && moment(formatInstant(gym.timezone, session.startsUtcMs));
+      const of = session === undefined ? id : `${session.name}, ${when}`;
+      return { of, page: `/sessions/${encodeURIComponent(id)}` };
     }
     if (kind === 'trainer_seen') {
       if (id === ALL_TRAINERS) return { of: 'all trainers', page: '/trainers' };

@@ -6,7 +6,7 @@ import { classSession, counted } from '../../../support/classes.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 
-it.each([
+it.each<[string, { readonly id?: string; readonly of?: string }, object]>([
   [
     '/week',
     { of: '2026-09-11' },
