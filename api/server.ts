@@ -85,6 +85,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     openGym: () => null,
     isDemo: () => false,
     ...options,
+    evidence: hourly(options.evidence),
     isIssuer,
     forms: formTokens(clock, options.formSecret),
     base: () => base,
@@ -112,9 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (publicUrl ?? url).replace(/\/+$/, '');
   const guard = new RequestGuard({ ...app, base, hand: options.hand });
-  const site = createSite({ ...app, evidence: hourly(app.evidence) }, () =>
-    openApiDocument(routes, '/'),
-  );
+  const site = createSite(app, () => openApiDocument(routes, '/'));
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   const origins = originRule({
     publicUrl,

@@ -67,11 +67,7 @@ export function newsMessage(gym: string, news: readonly News[]): Message {
   const [first] = news;
   const alike = news.length === 1 ? first?.text : null;
   const solved = news.filter(({ isSolved }) => isSolved).length;
-  const counted = [
-    news.length > solved ? `${news.length - solved} new` : null,
-    solved > 0 ? `${solved} solved` : null,
-  ];
-  const title = alike ?? `${news.length} messages: ${counted.filter(Boolean).join(', ')}`;
+  const title = alike ?? `${news.length} messages${solved > 0 ? `, ${solved} solved` : ''}`;
   const left = news.length - MAX_LINES;
   const more = left > 0 ? [{ text: `And ${left} more.`, path: '/' }] : [];
   const lines = alike === null ? [...news.slice(0, MAX_LINES), ...more] : [];

@@ -6,7 +6,6 @@ import { formatInstant } from '../../gym/calendar/zone.ts';
 import { optional } from '../../gym/reports/field.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { Caller } from '../../service/callers/caller.ts';
-import { hourly } from '../../service/evidence/evidence.ts';
 import { addressGroup } from '../../store/access/limits.ts';
 import { type Answer, EVENTS_TYPE, LiveBody, problem, retryAfter } from '../http/message.ts';
 import type { App } from '../routes/app.ts';
@@ -144,13 +143,19 @@ export class Live {
       );
     };
     const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
-    const { lastHour } = hourly(evidence);
     // In the sandbox it is always 20:00.
     const time = () => {
       const utcMs = clock.nowUtcMs();
       return formatInstant('UTC', isSample ? gyms.sandbox(utcMs).nowUtcMs : utcMs);
     };
-    const parts = { ids: this.#ids, build: version, time, look, cameras, lastHour };
+    const parts = {
+      ids: this.#ids,
+      build: version,
+      time,
+      look,
+      cameras,
+      lastHour: evidence.lastHour,
+    };
     const feed = feedOf(parts, view);
     this.#watched.set(key, feed);
     this.#arm();

@@ -137,17 +137,17 @@ function staffIn(room: RoomConfig, known: KnownGym | undefined): (atUtcMs: numbe
  * minutes do not change. A fault is not kept.
  */
 export function hourly(evidence: GymEvidence): GymEvidence {
-  const known = new Map<string, { readonly minute: number; readonly hour: Promise<LastHour> }>();
+  type Kept = { readonly minute: number; readonly hour: Promise<LastHour> };
+  const known = new WeakMap<GymView['gym'], Kept>();
   return {
     ...evidence,
     lastHour: (view) => {
       const minute = Math.floor(view.nowUtcMs / MINUTE_MS);
-      const { id } = view.gym;
-      const last = known.get(id);
+      const last = known.get(view.gym);
       if (last?.minute === minute) return last.hour;
       const hour = evidence.lastHour(view);
-      known.set(id, { minute, hour });
-      hour.catch(() => known.delete(id));
+      known.set(view.gym, { minute, hour });
+      hour.catch(() => known.delete(view.gym));
       return hour;
     },
   };
