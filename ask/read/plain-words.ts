@@ -39,6 +39,12 @@ const ROWS: readonly {
     of: ({ measures }) => measures.includes('empty_seats'),
     is: { measures: 'booked,capacity' },
   },
+  // Of people, those who cancelled late are known; classes are cancelled too.
+  {
+    words: /\b(people|members|clients|many) (who )?(had )?cancel/i,
+    of: ({ measures }) => measures === 'cancelled',
+    is: { measures: 'late_cancels' },
+  },
   {
     words: /\bmargins?\b/i,
     of: ({ measures }) => measures === 'profit',
@@ -68,8 +74,28 @@ export function inPlainWords(shape: Shape, text: string): Shape {
   return said.bound === 'profit < 0' && said.by === 'class' ? { ...said, by: 'series' } : said;
 }
 
-/** What the model takes for a figure that it is not. */
-const OTHERS = [
+/** What the model takes for a figure that it is not; without `taken` for any. */
+const OTHERS: readonly { readonly taken?: string; readonly words: RegExp }[] = [
+  { words: /\b(starts?|started|beg[ai]ns?|arriv\w+|came|come|turn(ed)? up|runs?|ran) late\b/i },
+  {
+    words: /\b(while|when) .{2,30} (was|is|were) (off|away|ill|sick|absent|on (holiday|leave))\b/i,
+  },
+  { words: /\b(some|any)(one|body) else (to )?cover\w* for\b/i },
+  {
+    words:
+      /\bper ((trainer|instructor|coach|staff|paid|teaching)['’]?s? hour|hour (worked|taught|paid))\b/i,
+  },
+  { words: /\bhow many hours (was|were|is|did|do|does)\b|\bhow (fast|quickly|soon)\b/i },
+  { words: /\b\d+[- ]?min(ute)?s? (class|session)(es|s)?\b/i },
+  {
+    words:
+      /\bthe (class|session) (right |just )?(before|after) (?!\d|noon|midday|lunch|work|school)/i,
+  },
+  {
+    words:
+      /\b(first|second|third|fourth|1st|2nd|3rd|4th|last) \w+days? (of|in) (each|every) month\b/i,
+  },
+  { words: /\bbookings? (were |was |got |have been )?made\b/i },
   {
     taken: 'revenue_per_visit',
     words: /\bcosts? (per|a|for (each|every)) (visit|visitor|head|person|member)\b/i,
@@ -82,7 +108,9 @@ const OTHERS = [
 ];
 
 export function otherFigure({ measures }: Shape, text: string): Lack | null {
-  const found = OTHERS.find(({ taken, words }) => taken === measures && words.test(text));
+  const found = OTHERS.find(
+    ({ taken = measures, words }) => taken === measures && words.test(text),
+  );
   if (found === undefined) return null;
   const [words = ''] = found.words.exec(text) ?? [];
   const known = 'people, fill, bookings, no-shows, revenue, revenue per visit, cost, pay or profit';

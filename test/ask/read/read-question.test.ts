@@ -73,6 +73,16 @@ it.each([
   'average revenue per class in November',
   'longest class',
   'Male to female ratio in Boxing Basics last month?',
+  'how many people came while Tom Ashworth was off',
+  'how many classes did someone else cover for Ben',
+  'how many hours was the studio used last week',
+  'people per trainer hour',
+  'how many arrived late last week',
+  'how many people on average come to a 60 minute class',
+  'how many came to the class before HIIT 45',
+  'attendance on the first monday of each month',
+  'how many bookings were made today',
+  'how fast do classes fill up',
 ])('no part is answered for the whole: %s', async (text) => {
   expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
