@@ -132,7 +132,7 @@ async function read(
   const opinion = await opinionOf(said, (part, value) =>
     isPossible({ marks, base, self }, isOverGyms, part, value),
   );
-  const stop = unreadable(opinion, marked);
+  const stop = unreadable(opinion, marked, isOverGyms);
   if (stop !== null) return { ...none, lack: stop };
   const shape = inPlainWords(opinion.shape, text);
   const isSure = isEnough(opinion, isOverGyms ? SURE_OVER_GYMS : SURE);
@@ -206,7 +206,11 @@ function leftOutOf({ text, sentence, marks }: Marked): ReadonlySet<Mark> {
   return new Set(out.flat().map(({ mark }) => mark));
 }
 
-function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): Lack | null {
+function unreadable(
+  { shape, kindChance, unknown }: Opinion,
+  marked: Marked,
+  isOverGyms: boolean,
+): Lack | null {
   const { text, sentence, marks, strangers } = marked;
   const other = otherFigure(shape, text);
   if (other !== null) return other;
@@ -215,12 +219,18 @@ function unreadable({ shape, kindChance, unknown }: Opinion, marked: Marked): La
   if (isOtherLanguage(sentence, (at) => !isStrange(at))) return lack('Only English is read.');
   if (shape.kind === 'one_gym') return ONE_GYM;
   if (shape.kind !== 'refuse' && shape.kind !== 'unknown_name') return null;
-  const isName = strangers.size > 0 ? (at: number) => strangers.has(at) : isStrange;
   const kinds = sentence.tokens.filter(({ word }, at) => !read.has(at) && CLASS_WORDS.has(word));
-  const names = kinds.length > 0 ? kinds : sentence.tokens.filter((_, at) => isName(at));
-  if (kinds.length > 0 || (shape.kind === 'unknown_name' && names.length > 0))
-    return lack(`No trainer, class or room is called ${quoted(names)}.`, 'unknown_name');
-  return kindChance < SURE_TO_REFUSE ? NOT_SURE : REFUSED;
+  const noneOf = (names: typeof kinds, more = '') =>
+    lack(`No trainer, class or room is called ${quoted(names)}.${more}`, 'unknown_name');
+  if (kinds.length > 0) return noneOf(kinds);
+  const among = (isName: (at: number) => boolean) =>
+    sentence.tokens.filter((_, at) => isName(at) && !read.has(at));
+  const names = among((at) => (strangers.size > 0 ? strangers.has(at) : isStrange(at)));
+  if (shape.kind === 'unknown_name' && names.length > 0) return noneOf(names);
+  if (kindChance < SURE_TO_REFUSE) return NOT_SURE;
+  // A name may be the reason, and may not: "what did Sarah earn", "how many followers on Instagram".
+  const capitals = among((at) => sentence.isCapital(at) && !isOverGyms);
+  return capitals.length === 1 ? noneOf(capitals, ` ${REFUSED.message}`) : REFUSED;
 }
 
 /** Not "weekends", which may be a row, nor "before noon" in the morning, nor "which one of the two". */

@@ -39,11 +39,14 @@ it('a trainer is offered no guess about money', async () => {
   expect(await offered('anna-petrova')).not.toMatch(/revenue|pay/i);
 });
 
-it('a class that the gym does not have is the reason', async () => {
-  const asked = { text: 'how many people came to zumba', prev: [] };
-  expect(await readQuestion(asked, surroundings)).toMatchObject({
+it.each([
+  ['how many people came to zumba', 'zumba'],
+  ['How did Marcus do last week?', 'Marcus'],
+  ['attendance of Sarah last month', 'Sarah'],
+])('a class or person that the gym does not have is the reason: %s', async (text, name) => {
+  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({
     reason: 'unknown_name',
-    message: 'No trainer, class or room is called “zumba”.',
+    message: expect.stringContaining(`No trainer, class or room is called “${name}”.`),
   });
 });
 
