@@ -91,7 +91,9 @@ export async function takeFile(
   const withIds = read.entries.filter(({ externalId }) => !isMadeId(externalId));
   const continued = task.wish.source ?? (await history.classes.sourceOf(gym.id, withIds, feeds));
   const wish = { ...task.wish, source: continued ?? called };
-  const parsed = withRooms(read, gym, wish);
+  // A file of another name may be of other weeks: what it lacks is not gone.
+  const isWhole = wish.source === called;
+  const parsed = withRooms(isWhole ? read : { ...read, completeUtcMs: null }, gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {
     const id = room === null ? null : roomIdOf(wish.source, room);

@@ -89,6 +89,28 @@ it('a file with classes of an earlier one continues it, whatever it is called', 
   ]);
 });
 
+it('a calendar under another name adds to the one before it, and removes nothing', async () => {
+  const { desk } = await openDesk();
+  const take = async (origin: string, ...days: number[]) => {
+    const events = days.map((day) => [
+      'BEGIN:VEVENT',
+      `UID:${day}`,
+      `DTSTART:202601${day}T180000`,
+      `DTEND:202601${day}T190000`,
+      'SUMMARY:Yoga',
+      'END:VEVENT',
+    ]);
+    const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...events.flat(), 'END:VCALENDAR'];
+    const bytes = Buffer.from(lines.join('\r\n'));
+    const upload = desk.hold('north', { bytes, origin, isFeed: false });
+    const { preview } = await desk.preview(GYM, upload, { ...WISH, source: null }, LASTING);
+    return (await desk.take(GYM, preview, false, LASTING)).counts;
+  };
+  await take('autumn.ics', 20, 21, 22);
+  expect(await take('winter.ics', 22, 23)).toMatchObject({ add: 1, unchanged: 1, remove: 0 });
+  expect(await take('autumn.ics', 21, 22)).toMatchObject({ remove: 2, unchanged: 2 });
+});
+
 it('a room that is chosen by the name that means it anyway moves no class', async () => {
   const { desk } = await openDesk();
   const gym = gymConfigOf({ id: 'north', rooms: [{ id: 'one', name: 'Studio 1' }] });
