@@ -54,53 +54,53 @@ export class Dispatcher {
     const foreign = destination.origins?.(context.headers) ?? null;
     context.isForeign = foreign !== null;
     const refused = foreign ?? refuseHead(context, destination.bodyBytes);
-    const asked: Asked = { context, destination, arrivedMs };
+    const arrival: Arrival = { context, destination, arrivedMs };
     if (refused !== null) {
-      this.#give(asked, refused, true);
+      this.#give(arrival, refused, true);
       return;
     }
     const status = sendOptions(context, destination.methods, destination.isRoute);
-    if (status !== null) this.#answered(asked, status);
-    else if (awaitsBody(asked)) this.#track(this.#withBody(asked));
-    else this.#attempt(asked);
+    if (status !== null) this.#answered(arrival, status);
+    else if (awaitsBody(arrival)) this.#track(this.#withBody(arrival));
+    else this.#attempt(arrival);
   };
 
-  async #withBody(asked: Asked): Promise<void> {
-    const { context, destination } = asked;
+  async #withBody(arrival: Arrival): Promise<void> {
+    const { context, destination } = arrival;
     const { bodyBytes } = destination;
     // Of one in chunks no length is known.
     const sizeBytes = Number(context.headers.get('content-length') ?? bodyBytes);
     const heldBytes = bodyBytes > LIMITS.mcpBodyBytes ? sizeBytes : 0;
     if (heldBytes > this.#uploadsBytes) {
-      this.#give(asked, UPLOADS_BUSY, true);
+      this.#give(arrival, UPLOADS_BUSY, true);
       return;
     }
     const gone = new Promise<'gone'>((resolve) => context.onAborted(() => resolve('gone')));
     this.#uploadsBytes -= heldBytes;
     const body = await Promise.race([context.readBody(bodyBytes), gone]);
     this.#uploadsBytes += heldBytes;
-    if (body === null) this.#give(asked, bodyTooLarge(bodyBytes), true);
-    else if (body !== 'gone' && isUnreadable(asked)) this.#give(asked, COMPRESSED, false);
+    if (body === null) this.#give(arrival, bodyTooLarge(bodyBytes), true);
+    else if (body !== 'gone' && isUnreadable(arrival)) this.#give(arrival, COMPRESSED, false);
     else if (body !== 'gone') {
       context.body = body;
-      this.#attempt(asked);
+      this.#attempt(arrival);
     }
   }
 
-  #attempt(asked: Asked): void {
+  #attempt(arrival: Arrival): void {
     try {
-      const wait = this.#parts.guard.prepare(asked.context);
-      const answer = wait === null ? this.#answer(asked) : wait.then(() => this.#answer(asked));
+      const wait = this.#parts.guard.prepare(arrival.context);
+      const answer = wait === null ? this.#answer(arrival) : wait.then(() => this.#answer(arrival));
       if (answer instanceof Promise) {
-        const sent = answer.then((late) => this.#give(asked, late, false));
-        this.#track(sent.catch((error) => this.#fail(asked, error)));
-      } else this.#give(asked, answer, false);
+        const sent = answer.then((late) => this.#give(arrival, late, false));
+        this.#track(sent.catch((error) => this.#fail(arrival, error)));
+      } else this.#give(arrival, answer, false);
     } catch (error) {
-      this.#fail(asked, error);
+      this.#fail(arrival, error);
     }
   }
 
-  #answer({ context, destination }: Asked): Answer | Promise<Answer> {
+  #answer({ context, destination }: Arrival): Answer | Promise<Answer> {
     const { method } = context;
     const made = destination.routes.get(method)?.answer(context, this.#parts.guard);
     if (made !== undefined) return made;
@@ -109,23 +109,23 @@ export class Dispatcher {
     return problem('method_not_allowed', `${method} is not one of ${allow}.`, { headers });
   }
 
-  #give(asked: Asked, answer: Answer, isLast: boolean): void {
-    const { context } = asked;
-    this.#answered(asked, send(context, answer, isLast || context.isBodyLeft));
+  #give(arrival: Arrival, answer: Answer, isLast: boolean): void {
+    const { context } = arrival;
+    this.#answered(arrival, send(context, answer, isLast || context.isBodyLeft));
   }
 
-  #answered({ context, destination, arrivedMs }: Asked, status: number): void {
+  #answered({ context, destination, arrivedMs }: Arrival, status: number): void {
     const { traffic, clock } = this.#parts;
     const method = context.isHead ? 'HEAD' : context.method;
     traffic.answered(method, destination.path, status, clock.monotonicMs() - arrivedMs);
   }
 
-  #fail(asked: Asked, error: unknown): void {
-    const { context } = asked;
+  #fail(arrival: Arrival, error: unknown): void {
+    const { context } = arrival;
     const answer = problemOf(error, context.requestId);
     if (context.isGone && error instanceof Error && error.name === 'AbortError') {
       // It stopped, as it was asked to: nothing is answered, and it is charged as if it had been.
-      context.settle?.(200, !context.isHead);
+      context.onAnswer?.(200, !context.isHead);
       return;
     }
     if (answer.status >= 500) {
@@ -133,7 +133,7 @@ export class Dispatcher {
       const about = { request_id, method: isHead ? 'HEAD' : method, path, error };
       this.#parts.log.error('request_failed', about);
     }
-    this.#give(asked, answer, false);
+    this.#give(arrival, answer, false);
   }
 
   #track(work: Promise<void>): void {
@@ -146,7 +146,7 @@ export class Dispatcher {
 }
 
 /** A request on its way to an answer. */
-interface Asked {
+interface Arrival {
   readonly context: Context;
   readonly destination: Destination;
   /** Instant of its head, ms of the clock that only goes forward. */
@@ -154,7 +154,7 @@ interface Asked {
 }
 
 /** Whether a body comes that the destination waits for; one that it does not is left unread. */
-function awaitsBody({ context, destination }: Asked): boolean {
+function awaitsBody({ context, destination }: Arrival): boolean {
   const { headers } = context;
   if (!headers.has('transfer-encoding') && (headers.get('content-length') ?? '0') === '0') {
     return false;
@@ -164,7 +164,7 @@ function awaitsBody({ context, destination }: Asked): boolean {
 }
 
 /** Whether its body is compressed, and the route does not inflate it. */
-function isUnreadable({ context: { headers, method }, destination }: Asked): boolean {
+function isUnreadable({ context: { headers, method }, destination }: Arrival): boolean {
   const route = destination.routes.get(method);
   const coding = headers.get('content-encoding') ?? 'identity';
   return coding.toLowerCase() !== 'identity' && route !== undefined && route.inflates !== true;

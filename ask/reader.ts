@@ -9,7 +9,7 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { AskQuery } from './query.ts';
 
 /** What a reader may know. */
-export interface Surroundings {
+export interface AskContext {
   /** IANA zone of the gym; dates in questions are of it. */
   readonly timezone: string;
   /** Now, for "today" and "last Tuesday". */
@@ -83,5 +83,5 @@ export type Reading =
 /** May take its time; must never throw for whatever a person types. */
 export type QuestionReader = (
   question: Question,
-  surroundings: Surroundings,
+  context: AskContext,
 ) => Reading | Promise<Reading>;

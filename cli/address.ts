@@ -49,7 +49,7 @@ export async function givenAddress(
 }
 
 /** {@link givenAddress} from this process's standard input; a person at a terminal is asked. */
-export function askedAddress(argument: string, stderr: NodeJS.WritableStream): Promise<string> {
+export function promptAddress(argument: string, stderr: NodeJS.WritableStream): Promise<string> {
   if (argument === '-' && process.stdin.isTTY) stderr.write('Address of the camera: ');
   return givenAddress(argument, process.stdin);
 }

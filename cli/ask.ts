@@ -30,10 +30,10 @@ export const ASK = command({
     const visitor = localVisitor(() => view, gym.isSample);
     const outcome = await askQuestion(asking, visitor, { reader, classes: gym });
     if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
-    const [body, told] = printed(outcome);
+    const [body, lines] = printed(outcome);
     return [
       { gym: gym.gymId, sample: gym.isSample, ...body },
-      [...sampleLines(gym), ...told].join('\n'),
+      [...sampleLines(gym), ...lines].join('\n'),
     ];
   },
 });
@@ -46,10 +46,10 @@ function printed(outcome: Outcome): readonly [object, readonly string[]] {
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes } = outcome.findings;
-      const isAllSaid = items.every(
+      const isAllInSummary = items.every(
         ({ name, description }) => description === summary || summary.includes(name),
       );
-      const details = isAllSaid ? [] : items.map(({ description }) => `  ${description}`);
+      const details = isAllInSummary ? [] : items.map(({ description }) => `  ${description}`);
       const body = { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
       return [body, [summary, ...details, ...noted(notes)]];
     }
@@ -59,8 +59,8 @@ function printed(outcome: Outcome): readonly [object, readonly string[]] {
     }
     case 'unclear': {
       const { kind, reason, message, suggestions, notes = [] } = outcome;
-      const told = [message, 'You can ask:', ...asking(suggestions), ...noted(notes)];
-      return [{ kind, reason, message, suggestions, notes }, told];
+      const lines = [message, 'You can ask:', ...asking(suggestions), ...noted(notes)];
+      return [{ kind, reason, message, suggestions, notes }, lines];
     }
     case 'problem':
       return [{ kind: 'problem', ...outcome.body }, [outcome.body.detail]];

@@ -59,7 +59,7 @@ export function reportText({ name, version, checks, printed }: CheckedDetector):
     const more = `${mark} ${counted(others.length, 'more check')} with the same fault as: ${check.name}`;
     return [`${mark} ${check.name}: ${check.fault}`, ...(others.length === 0 ? [] : [more])];
   });
-  const said = printed.map((line) => `     | ${line}`);
-  const heading = said.length === 0 ? [] : ['It printed, first of all:'];
-  return [`${name} ${version}`, ...lines, ...heading, ...said].join('\n');
+  const output = printed.map((line) => `     | ${line}`);
+  const heading = output.length === 0 ? [] : ['It printed, first of all:'];
+  return [`${name} ${version}`, ...lines, ...heading, ...output].join('\n');
 }

@@ -19,7 +19,7 @@ import { createPastGyms, gymAsOf } from '../service/gyms/past-gyms.ts';
 import type { ClassRecord, StoredAttendance } from '../store/history/classes/class-store.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { DATABASE_FILE } from '../store/history/folder/replace.ts';
-import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
+import { openHistoryForReading, type ReadOnlyHistory } from '../store/history/history.ts';
 import { usageFault } from './command.ts';
 import { ownerOf } from './owner.ts';
 
@@ -34,7 +34,7 @@ export async function ownGym(id: string | null): Promise<GymConfig> {
  */
 export async function inHistory<Found>(
   dataDir: string,
-  read: (history: HistoryBeside) => Promise<Found>,
+  read: (history: ReadOnlyHistory) => Promise<Found>,
 ): Promise<Found> {
   const isCounting = await countingIn(dataDir);
   const history = await openHistoryForReading(dataDir);
@@ -45,9 +45,9 @@ export async function inHistory<Found>(
   const newest = async (record: ClassRecord): Promise<ClassRecord> => {
     if (record.estimate !== null || !isCounting(record.endsUtcMs)) return record;
     const path = { session_id: record.id };
-    const asked = ownerOf(dataDir)('GET /sessions/{session_id}/findings', { path });
-    const told = await asked.catch(() => null);
-    return told === null ? record : { ...record, estimate: estimateIn(told.session) };
+    const answer = ownerOf(dataDir)('GET /sessions/{session_id}/findings', { path });
+    const findings = await answer.catch(() => null);
+    return findings === null ? record : { ...record, estimate: estimateIn(findings.session) };
   };
   try {
     return await read({ ...history, classes: { ...classes, records } });
@@ -69,10 +69,10 @@ export async function countingIn(dataDir: string): Promise<IsCounting> {
 }
 
 /** What the cameras say of a class; null where they say nothing. */
-function estimateIn({ source, attended, quality, ...told }: SessionBody): StoredAttendance | null {
+function estimateIn({ source, attended, quality, ...rest }: SessionBody): StoredAttendance | null {
   if (source !== 'camera') return null;
-  const reasons = told.quality_reasons as StoredAttendance['reasons'];
-  const range = { low: told.attended_low, high: told.attended_high };
+  const reasons = rest.quality_reasons as StoredAttendance['reasons'];
+  const range = { low: rest.attended_low, high: rest.attended_high };
   return { source, attended, ...range, quality, reasons, figures: {}, method: '' };
 }
 

@@ -74,7 +74,7 @@ async function answeredHere<Answer>(
       await history.close();
     }
   } catch (error) {
-    throw error instanceof Refusal ? faultIn(error.answer.value as Told) : error;
+    throw error instanceof Refusal ? faultIn(error.answer.value as ErrorBody) : error;
   } finally {
     await lock.release();
   }
@@ -103,35 +103,35 @@ export async function askServer(
     'Content-Length': bytes.length,
     'If-Match': '*',
   };
-  const asked = request(`${url}${target}`, { method, agent: false, headers, timeout });
+  const sent = request(`${url}${target}`, { method, agent: false, headers, timeout });
   let isSilent = false;
-  asked.on('timeout', () => {
+  sent.on('timeout', () => {
     isSilent = true;
-    asked.destroy();
+    sent.destroy();
   });
   try {
-    asked.end(bytes);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const told = JSON.parse(await text(answer));
-    if ((answer.statusCode ?? 0) < 300) return told;
-    throw faultIn(told);
+    sent.end(bytes);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const parsed = JSON.parse(await text(answer));
+    if ((answer.statusCode ?? 0) < 300) return parsed;
+    throw faultIn(parsed);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
     throw isSilent
       ? unreachable(`no answer in ${timeout / 1_000} s`, 'restart it', error)
       : unreachable('one that went away', 'try again', error);
   } finally {
-    asked.destroy();
+    sent.destroy();
   }
 }
 
-interface Told extends Partial<ErrorParts> {
+interface ErrorBody extends Partial<ErrorParts> {
   readonly code?: string;
   readonly detail: string | readonly { readonly loc: readonly string[]; readonly msg: string }[];
 }
 
 /** The error that is told. */
-function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): TurnoutError {
+function faultIn({ code = 'usage', detail, where, expected, got, hint }: ErrorBody): TurnoutError {
   const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'internal_error';
   if (where !== undefined && expected !== undefined && got !== undefined) {
     return new TurnoutError(known, { where, expected, got, hint });

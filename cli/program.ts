@@ -92,7 +92,7 @@ export async function run(args: readonly string[], context: CliContext): Promise
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const { code, message, exitCode } = faultOf(error, commandAsked(program, args));
+    const { code, message, exitCode } = faultOf(error, commandPath(program, args));
     // With --json the error is the answer, on stdout; the sentence is on stderr either way.
     const isJson = args.includes('--json');
     if (isJson) context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
@@ -102,7 +102,7 @@ export async function run(args: readonly string[], context: CliContext): Promise
 }
 
 /** The command that the words name as far as they name one: `turnout camera add`. */
-function commandAsked(program: Command, args: readonly string[]): string {
+function commandPath(program: Command, args: readonly string[]): string {
   let command: Command | undefined = program;
   const path = [program.name()];
   for (const word of args) {

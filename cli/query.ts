@@ -65,8 +65,8 @@ export const QUERY = command({
   ],
   answer: async (world, options, measures) => {
     const { file } = options;
-    const said = file === undefined ? queryOf(measures, options) : await readJson(file);
-    const reading = readQuery(said);
+    const given = file === undefined ? queryOf(measures, options) : await readJson(file);
+    const reading = readQuery(given);
     if (!reading.ok) throw faulty(reading.faults, file !== undefined);
     const gym = await openLocalGym(world.dataDir(), options.gym);
     const view = await gym.view();
@@ -143,12 +143,12 @@ export function queryOf(
 
 /** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */
 function filterOf(text: string): readonly unknown[] {
-  const [, name = '', sign, said = ''] =
+  const [, name = '', sign, values = ''] =
     /^([a-z_]+)(!?=)(.*)$/s.exec(text) ?? refused('where', 'trainer=anna-petrova', text);
   const value = (one: string) => cellOf(name, one);
-  const ends = said.split('..');
+  const ends = values.split('..');
   if (sign === '=' && ends.length === 2) return [name, 'between', ends.map(value)];
-  return [name, sign === '=' ? 'is' : 'is_not', said.split(',').map(value)];
+  return [name, sign === '=' ? 'is' : 'is_not', values.split(',').map(value)];
 }
 
 function cellOf(name: string, text: string): string | number | boolean | null {

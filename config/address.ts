@@ -146,10 +146,10 @@ export function cameraAddress(checked: TypedAddress, id: string, taken: Taken, o
   const isSameHost = before.host.toLowerCase() === literal(after.host).toLowerCase();
   const isSameUser = user === undefined || encoded(user) === oldUser;
   const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
-  const keeps = password === undefined && isSameHost && isSameUser && isSafe && oldSecret !== '';
+  const stays = password === undefined && isSameHost && isSameUser && isSafe && oldSecret !== '';
   const secret = hide(encoded(password ?? ''), 'PASSWORD');
   const bare = queryHidden(literal(url), hide);
-  const written = keeps
+  const written = stays
     ? bare.replace('://', () => `://${oldUser}:${oldSecret}@`)
     : withLogin(bare, user, secret);
   return { written: new FileText(written), secrets };

@@ -46,8 +46,8 @@ export function bookingAccount(address: string) {
   const system = ADDRESS.exec(address)?.[1]?.toLowerCase() as BookingSystem | undefined;
   if (system === undefined) return null;
   const { site: siteName, account: names } = BOOKING_SYSTEMS[system];
-  const asked = Object.keys(names).map((name) => `${name}=…`);
-  const expected = `${system}://${siteName.replace(/ .*/, '').toUpperCase()}?${asked.join('&')}`;
+  const parameters = Object.keys(names).map((name) => `${name}=…`);
+  const expected = `${system}://${siteName.replace(/ .*/, '').toUpperCase()}?${parameters.join('&')}`;
   const wrong = (got: string) =>
     new TurnoutError('usage', { where: 'address of the booking system', expected, got });
   if (!URL.canParse(address)) throw wrong('another form');

@@ -23,7 +23,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
-import { createTurns } from '../runtime/timers.ts';
+import { createQueue } from '../runtime/timers.ts';
 import { checkFile } from './check.ts';
 import { addGym, type ConfigEdit, type Entry, placeOfGym } from './commands.ts';
 import { EditedFile } from './edited-file.ts';
@@ -36,7 +36,7 @@ export function revisionOf(text: string): string {
 }
 
 /** Two edits of a file in this process would both see it as unchanged. */
-const inTurn = createTurns();
+const inTurn = createQueue();
 
 /**
  * Makes the edits, all or none, in the file at `path`; creates it where there is none.
@@ -92,10 +92,10 @@ export function createConfig(path: string, gym: Entry, env: Env): Promise<string
     addGym(gym)(file);
     const text = file.text();
     refuseFaults(path, text, env, 'no faults');
-    const kept = existsSync(target) ? firstFree(`${target}.old`, '-', existsSync) : null;
-    if (kept !== null) await copyFile(target, kept, constants.COPYFILE_EXCL);
+    const backup = existsSync(target) ? firstFree(`${target}.old`, '-', existsSync) : null;
+    if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);
     await replaceFile(target, text);
-    return kept;
+    return backup;
   });
 }
 

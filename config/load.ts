@@ -9,7 +9,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { createTurns, every } from '../runtime/timers.ts';
+import { createQueue, every } from '../runtime/timers.ts';
 import { checkFile, checkZonesFile } from './check.ts';
 import { type Config, configOf, decode } from './config.ts';
 import { demoText } from './demo.ts';
@@ -20,7 +20,7 @@ import { ZONES_FILE } from './schema/camera.ts';
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
 
-type Surroundings = Pick<Environment, 'variables' | 'host' | 'port'>;
+type LoadContext = Pick<Environment, 'variables' | 'host' | 'port'>;
 
 /**
  * The configuration that `text` says. Relative paths start from the folder of `path`, which need not exist. `HOST` and
@@ -28,7 +28,7 @@ type Surroundings = Pick<Environment, 'variables' | 'host' | 'port'>;
  *
  * @throws `config_invalid` with every fault of the text in its message and in `parts.data.faults`.
  */
-export function parseConfig(text: string, path: string, environment: Surroundings): Config {
+export function parseConfig(text: string, path: string, environment: LoadContext): Config {
   const { file, faults } = checkFile(text, environment.variables);
   if (faults.length > 0) throw configInvalid(path, faults);
   const whole = resolve(path);
@@ -43,7 +43,7 @@ export function parseConfig(text: string, path: string, environment: Surrounding
  *
  * @throws `config_not_found`, or `config_invalid` with every fault of the file.
  */
-export async function loadConfig(path: string, environment: Surroundings): Promise<Config> {
+export async function loadConfig(path: string, environment: LoadContext): Promise<Config> {
   return parseConfig(await readConfigText(path), path, environment);
 }
 
@@ -58,7 +58,7 @@ export async function openConfig(environment: Environment): Promise<Config> {
 }
 
 /** The configuration of a start without a file at `nowUtcMs`: gym `demo`, four drawn rooms that open at that time. */
-export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Config {
+export function demoConfig(environment: LoadContext, nowUtcMs = Date.now()): Config {
   return { ...parseConfig(demoText(nowUtcMs), 'demo', environment), origin: 'demo', path: null };
 }
 
@@ -179,7 +179,7 @@ export async function watchConfig(options: WatchOptions) {
     const lines = faults?.map((fault) => formatFault(basename(path), fault));
     onFaults(lines ?? [outcome.message], outcome);
   };
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   const onError = (error: unknown) =>
     log.error('config_watch_failed', { detail: messageOf(error) });
   const polling = every({ periodMs: pollMs, signal, onError }, () => inTurn(() => look(false)));

@@ -8,7 +8,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { createTurns } from '../runtime/timers.ts';
+import { createQueue } from '../runtime/timers.ts';
 import { removeHalfWritten, replaceFile, targetOf } from './edit.ts';
 import {
   CONFIG_NAME,
@@ -19,7 +19,7 @@ import {
 } from './environment.ts';
 
 /** One change after the other: two at once would both read the file without the line of the other. */
-const inTurn = createTurns();
+const inTurn = createQueue();
 
 /**
  * Runs `edit`, which changes what the configuration names. The new values are in the file before it runs; those that the

@@ -163,7 +163,7 @@ export function noteLook(
     return best !== null && free.delete(best);
   });
   const left = [...free];
-  const kept = places.flatMap((place, at): SteadyPlace[] => {
+  const steady = places.flatMap((place, at): SteadyPlace[] => {
     const looks = place.looks + 1;
     if (seen[at] === true) {
       const [sightings, times] = [place.sightings + 1, place.seen + 1];
@@ -172,8 +172,8 @@ export function noteLook(
     const hasMoved = left.some((box) => overlapOf(place.box, box) >= MOVED_OVERLAP);
     return hasMoved ? [] : [{ ...place, looks }];
   });
-  const news = left.slice(0, MAX_PLACES - kept.length).map((box) => newPlace(box, atUtcMs));
-  return { places: [...kept, ...news], hour };
+  const news = left.slice(0, MAX_PLACES - steady.length).map((box) => newPlace(box, atUtcMs));
+  return { places: [...steady, ...news], hour };
 }
 
 /** The places whose boxes are no people. */

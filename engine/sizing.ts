@@ -32,13 +32,13 @@ const ROUNDING = 1e-9;
 export function planRungs(cameras: readonly PlannedCamera[], workers: number): readonly number[] {
   const rungs = cameras.map(({ lookMs, wanted }) => Math.min(wanted, lookMs.length - 1));
   for (;;) {
-    const isKept = rungs.every((rung, at) => rung <= (cameras[at]?.current ?? -1));
+    const isUnchanged = rungs.every((rung, at) => rung <= (cameras[at]?.current ?? -1));
     const shares = cameras.map(
       ({ lookMs, periodMs }, at) => (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
     );
     const lowerable = shares.map((share, at) => ((rungs[at] ?? 0) > 0 ? share : -1));
     const dearest = lowerable.lastIndexOf(Math.max(...lowerable));
-    const limit = workers * ((isKept ? MAX_SHARE_KEPT : MAX_SHARE) + ROUNDING);
+    const limit = workers * ((isUnchanged ? MAX_SHARE_KEPT : MAX_SHARE) + ROUNDING);
     const isCarried = shares.reduce((sum, share) => sum + share, 0) <= limit;
     if (isCarried || (lowerable[dearest] ?? -1) < 0) return rungs;
     rungs[dearest] = (rungs[dearest] ?? 0) - 1;

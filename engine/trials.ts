@@ -64,9 +64,9 @@ export type Trial = Awaited<ReturnType<typeof tryDetectors>>;
 /** Builds a detector on its own, to see that it can be. Throws what keeps it from starting. */
 export async function buildApart(
   choice: DetectorChoice,
-  around: Pick<TrialOptions, 'limits' | 'log'>,
+  context: Pick<TrialOptions, 'limits' | 'log'>,
 ): Promise<DetectorFacts> {
-  const lanes = lanesFor(around);
+  const lanes = lanesFor(context);
   try {
     return await lanes.prepare(choice);
   } finally {

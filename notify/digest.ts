@@ -6,7 +6,7 @@ import { sessionsIn } from '../gym/reports/period.ts';
 import type { ClassRevenueBody } from '../gym/reports/revenue.ts';
 import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import type { Beside, LastYear } from '../web/data.ts';
+import type { Comparison, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
 import { average, capitalised, date, dates, money, percent, timeOf } from '../web/words/format.ts';
@@ -108,7 +108,7 @@ function resultOf(figures: AttendanceFigures) {
   return `${cameWords(attended, attendance_basis)} ${classesCounted(graded_classes, completed_classes)}.${full}`;
 }
 
-interface Compared extends Beside {
+interface Compared extends Comparison {
   /** The week before. */
   readonly before: AttendanceFigures;
 }

@@ -146,9 +146,9 @@ export class GymNotifier {
       type === 'camera.lost'
         ? cameras.includes(id)
         : type !== 'room.over_capacity' || !rooms.includes(id);
-    const told = [...(this.#memory ?? [])] as [string, OpenAlert][];
+    const remembered = [...(this.#memory ?? [])] as [string, OpenAlert][];
     const open = new Map(
-      told.filter(([about, alert]) => about.startsWith('open/') && isKnown(alert)),
+      remembered.filter(([about, alert]) => about.startsWith('open/') && isKnown(alert)),
     );
     const before = this.#memory?.get('lost') as [string, number][] | undefined;
     const away = lostCameras(gym, view, status, new Map(before));
@@ -200,15 +200,15 @@ export class GymNotifier {
       const body = countedLately(session, view);
       if (body === null) continue;
       const about = `class/${body.id}`;
-      const before = this.#memory?.get(about) as Told | undefined;
-      const told = toldAnew(body, view, before, nowUtcMs - session.endsUtcMs);
-      if (told === null) continue;
-      finds.remember.set(about, told.memory);
+      const before = this.#memory?.get(about) as Sent | undefined;
+      const news = newsOf(body, view, before, nowUtcMs - session.endsUtcMs);
+      if (news === null) continue;
+      finds.remember.set(about, news.memory);
       for (const channel of channels.filter((one) => since(one) <= session.endsUtcMs)) {
-        const heard = told.events.filter(([kind]) => channel.send.includes(kind));
+        const heard = news.events.filter(([kind]) => channel.send.includes(kind));
         for (const [, event] of heard) tell(finds, channel, event, view);
       }
-      if (hasMqtt && since(MQTT) <= session.endsUtcMs) finds.classes.push(told.payload);
+      if (hasMqtt && since(MQTT) <= session.endsUtcMs) finds.classes.push(news.payload);
     }
   }
 
@@ -281,23 +281,23 @@ function countedLately(session: ClassSession, view: GymView): SessionBody | null
 }
 
 /** A class that is told, or told again; null where nothing is new. */
-function toldAnew(body: SessionBody, view: GymView, before: Told | undefined, ageMs: number) {
+function newsOf(body: SessionBody, view: GymView, before: Sent | undefined, ageMs: number) {
   const figures = figuresOf(body);
   if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
   const times = (before?.times ?? -1) + 1;
   const words = cameTo(body);
-  const told = classEvent(body, times, view);
+  const whole = classEvent(body, times, view);
   // People get these words and nothing else: where only the range has changed they would read the same again.
-  const event = before?.words === words ? { ...told, news: null } : told;
+  const event = before?.words === words ? { ...whole, news: null } : whole;
   // Once for each class. Its figures may come only after the class itself was told.
   const isUnusual = before?.isUnusual === true;
   const alerts = isUnusual ? [] : unusual(body, view, event.about);
-  const memory: Told = { times, figures, words, isUnusual: isUnusual || alerts.length > 0 };
+  const memory: Sent = { times, figures, words, isUnusual: isUnusual || alerts.length > 0 };
   const events = [['classes', event] as const, ...alerts.map((one) => ['alerts', one] as const)];
   return { memory, events, payload: classPayload(event.type, body) };
 }
 
-interface Told {
+interface Sent {
   /** How often its figures have changed. */
   readonly times: number;
   readonly figures: string;
@@ -384,8 +384,8 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
 function figuresOf(body: SessionBody): string {
   const { attended, attended_low: low, attended_high: high, booked, no_shows } = body;
   const { capacity, trainer, source } = body;
-  const told = [attended, low, high, booked, no_shows, capacity, trainer?.id, source];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
+  const figures = [attended, low, high, booked, no_shows, capacity, trainer?.id, source];
+  return createHash('sha256').update(JSON.stringify(figures)).digest('hex').slice(0, 16);
 }
 
 interface DigestOf {

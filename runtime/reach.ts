@@ -43,11 +43,11 @@ export class Reach {
 
   /** For `http` and `net`, which do not ask it for addresses: those are for {@link check}. */
   readonly lookup: LookupFunction = (host, options, done) => {
-    const told = (found: LookupAddress[]) => {
+    const answer = (found: LookupAddress[]) => {
       if (options.all === true) done(null, found);
       else done(null, found[0]?.address ?? '', found[0]?.family);
     };
-    this.resolve(host, options).then(told, (error) => done(error, ''));
+    this.resolve(host, options).then(answer, (error) => done(error, ''));
   };
 
   /**

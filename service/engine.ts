@@ -33,7 +33,7 @@ import { workersOf } from '../engine/sizing.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { createTurns, delay, systemTimers } from '../runtime/timers.ts';
+import { createQueue, delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { createBackups } from './backups.ts';
 import { countedEvidence } from './evidence/evidence.ts';
@@ -78,7 +78,7 @@ export function createEngine(options: EngineOptions) {
   let configuration = configurationOf(config, startedAtUtcMs);
   let backingUp: Promise<void> = Promise.resolve();
   // One change after the other: the second must find the cameras of the first, or what a failed first one left.
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const parts = joinParts(options, stopping.signal, (cameraId) => places.get(cameraId));
   const { pool, fleet, readers, counting, reader, recorder, gyms, feeds, emptyRooms } = parts;
@@ -181,10 +181,10 @@ function joinParts(
     counts,
     log,
   });
-  const around = { clock, timers: systemTimers, log };
+  const world = { clock, timers: systemTimers, log };
   const readers = new ReaderThread();
   const fleet: Fleet<PostedFrame> = new Fleet({
-    ...around,
+    ...world,
     createSource: (source) => readers.createSource(source),
     deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
     random: Math.random,
@@ -201,7 +201,7 @@ function joinParts(
     log,
   });
   const counting: Counting = new Counting({
-    ...around,
+    ...world,
     pool,
     counts,
     gopMs,
@@ -221,7 +221,7 @@ function joinParts(
   const owners = () => counting.owners();
   const recorder = recordCounts({ reader, history, owners, log, signal });
   const gyms: Gyms = createGyms({
-    ...around,
+    ...world,
     store: history.classes,
     // Classes are estimated on a thread of its own.
     estimator: estimatorThread(history.dir),
@@ -238,7 +238,7 @@ function joinParts(
   const { classes } = history;
   const classesOf = (gymId: string) => gyms.classesOf(gymId);
   const evidence = countedEvidence({ classes, counts: history, clock, classesOf });
-  const feeds = createFeedReader({ ...around, store: classes });
+  const feeds = createFeedReader({ ...world, store: classes });
   return {
     pool,
     fleet,

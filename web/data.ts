@@ -43,7 +43,7 @@ export interface LastYear {
 }
 
 /** What figures are seen beside. */
-export interface Beside {
+export interface Comparison {
   readonly goals: Goals;
   /** Null where the history does not cover those days; left out where it was not asked. */
   readonly lastYear?: LastYear | null;

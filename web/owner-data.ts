@@ -8,7 +8,7 @@ import type {
   gymList,
   gymRow,
   lineOf,
-  listAsked,
+  listView,
 } from '../api/routes/site/office/gym-list.ts';
 import type {
   auditPage,
@@ -145,7 +145,7 @@ export const GYM_SORTS = {
 } as const;
 export type GymSort = keyof typeof GYM_SORTS;
 /** What the reader asked the list for: all of it is in the address. */
-export type GymsAsked = ReturnType<typeof listAsked>;
+export type GymListView = ReturnType<typeof listView>;
 
 export type GymFigures = NonNullable<ReturnType<typeof figuresOf>>;
 export type GymLine = ReturnType<typeof lineOf>;

@@ -9,7 +9,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import type { Door, Visitor } from '../../service/callers/visitor.ts';
+import type { Entry, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
 import { hashOf } from '../../store/access/key.ts';
 import type { AccessLimits, RateVerdict } from '../../store/access/limits.ts';
@@ -64,7 +64,7 @@ type Refusal = Answer<ProblemBody>;
 type Answering = Answer | Promise<Answer>;
 
 /** Of the routes that answer with figures of their own. */
-const FIGURES: Door = { resource: 'service', isOpen: false };
+const FIGURES: Entry = { resource: 'service', isOpen: false };
 
 /** What routes ask of the guard. */
 export type Guard = { readonly [Call in keyof RequestGuard]: RequestGuard[Call] };
@@ -102,7 +102,7 @@ export class RequestGuard {
    * not looked at. Charges nothing.
    */
   follow(request: ApiRequest, secret: string, handle: (link: Link, caller: Caller) => Answering) {
-    request.settle = cachingOf;
+    request.onAnswer = cachingOf;
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
     const link = this.#parts.access.links.find(secret);
@@ -122,7 +122,7 @@ export class RequestGuard {
   operate(request: ApiRequest, recency: Recency | null, handle: (owner: Principal) => Answering) {
     const principal = isSandbox(request) ? null : this.#principal(request);
     if (principal !== null && 'status' in principal) return principal;
-    request.settle = () => OPERATED;
+    request.onAnswer = () => OPERATED;
     request.rates = null;
     if (principal === null) return NO_SANDBOX;
     return ownerFault(principal, recency, this.#parts.clock.nowUtcMs()) ?? handle(principal);
@@ -150,7 +150,7 @@ export class RequestGuard {
   recognise(request: ApiRequest): Principal | null | Refusal {
     const isStranger = shownBy(request).kind === 'none' && shownCookie(request.headers) === null;
     if (isSandbox(request) || isStranger) {
-      request.settle = () => VARIES;
+      request.onAnswer = () => VARIES;
       return null;
     }
     return this.#principal(request);
@@ -159,7 +159,7 @@ export class RequestGuard {
   #principal(request: ApiRequest): Principal | null | Refusal {
     const hand = this.#hand(request);
     if (hand !== null) {
-      request.settle = cachingOf;
+      request.onAnswer = cachingOf;
       return hand;
     }
     const visitor = this.enter(request, FIGURES);
@@ -170,19 +170,19 @@ export class RequestGuard {
    * Says who comes in at `door`, or refuses them. Once for each request; the guard then settles it, and gives back what was
    * spent where the answer is no 200: then it must carry no figures.
    */
-  enter(request: ApiRequest, door: Door): Visitor | Refusal {
+  enter(request: ApiRequest, entry: Entry): Visitor | Refusal {
     const { base } = this.#parts;
-    request.settle = cachingOf;
+    request.onAnswer = cachingOf;
     if (isSandbox(request)) return this.#enterSandbox(request);
     const shown = shownBy(request);
-    const { resource } = door;
+    const { resource } = entry;
     if (shown.kind !== 'secret') {
       // A browser of ours gets its tokens elsewhere: at the MCP endpoint nothing but a token or a key counts.
       const mayShowCookie = shown.kind === 'none' && resource === 'service';
       if (mayShowCookie && shownCookie(request.headers) !== null) {
         return this.#enterSignedIn(request);
       }
-      return shown.kind === 'none' && door.isOpen
+      return shown.kind === 'none' && entry.isOpen
         ? this.#enterSandbox(request)
         : notLetIn(shown, { resource, base });
     }
@@ -244,7 +244,7 @@ export class RequestGuard {
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
     const visitor = this.#keyed(request, principal, verdict);
-    request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
+    request.onAnswer = (status, isBodySent) => visitor.settle(status, isBodySent);
     request.rates = () => visitor.rates();
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }
@@ -252,7 +252,7 @@ export class RequestGuard {
   /** By the cookie of a browser, which other pages of the same host would send along too. */
   #enterSignedIn(request: ApiRequest): Visitor | Refusal {
     const { base, limits } = this.#parts;
-    request.settle = (status) => [...cachingOf(status), OWN_ORIGIN];
+    request.onAnswer = (status) => [...cachingOf(status), OWN_ORIGIN];
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
     const { headers, method } = request;
@@ -286,7 +286,7 @@ export class RequestGuard {
     const { gyms, clock } = this.#parts;
     const slow = this.#addressTooFast(request);
     if (slow !== null) return slow;
-    request.settle = (status) => [...cachingOf(status), SANDBOX];
+    request.onAnswer = (status) => [...cachingOf(status), SANDBOX];
     let isFirst = true;
     return localVisitor(
       () => gyms.sandbox(clock.nowUtcMs()),
@@ -318,7 +318,7 @@ export class RequestGuard {
     const verdict = this.#countAddress(request);
     if (verdict.isAllowed) return null;
     const fields = rateFields('address', this.#parts.limits.addresses, verdict);
-    request.settle = (status) => [...cachingOf(status), ...fields];
+    request.onAnswer = (status) => [...cachingOf(status), ...fields];
     return tooFast('address', verdict);
   }
 }
@@ -336,7 +336,7 @@ async function watched(request: ApiRequest, visitor: Visitor, made: Answering): 
   const isSignedIn = visitor.principal?.via === 'sign_in';
   const marks = isSignedIn ? [OWN_ORIGIN] : visitor.isSample ? [SANDBOX] : [];
   if (answer.status === 200) {
-    request.settle = () => [...WATCHED, ...marks];
+    request.onAnswer = () => [...WATCHED, ...marks];
     request.rates = null;
   }
   return answer;

@@ -12,8 +12,8 @@ import {
   type Headers,
   LIMITS,
   type LiveOutlet,
+  type OnAnswer,
   problem,
-  type Settle,
 } from './message.ts';
 
 /** An answer as it goes over the wire. */
@@ -59,7 +59,7 @@ export abstract class Context implements ApiRequest {
   isForeign = false;
   /** Whether a body was not read: the connection ends with the answer. */
   isBodyLeft = false;
-  settle: Settle | null = null;
+  onAnswer: OnAnswer | null = null;
   rates: (() => Headers) | null = null;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;

@@ -32,8 +32,8 @@ export interface ApiRequest {
   /** Aborted when the client goes away before it has the whole answer: what is made for nobody should stop. */
   readonly signal: AbortSignal;
   /** Called once, when it is known how the request is answered, whoever answers. Set by the guard. */
-  settle: Settle | null;
-  /** Headers that differ from answer to answer: what is left of a rate. Asked for once, after `settle`. Set by the guard. */
+  onAnswer: OnAnswer | null;
+  /** Headers that differ from answer to answer: what is left of a rate. Asked for once, after `onAnswer`. Set by the guard. */
   rates: (() => Headers) | null;
 }
 
@@ -41,7 +41,7 @@ export interface ApiRequest {
  * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD. A client that
  * goes away before its answer is charged for it. Gives the headers that depend on it.
  */
-export type Settle = (status: number, isBodySent: boolean) => Headers;
+export type OnAnswer = (status: number, isBodySent: boolean) => Headers;
 
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {
@@ -130,8 +130,8 @@ export function rangesOf(header: string): readonly Range[] {
     .slice(0, MAX_RANGES)
     .map((text) => {
       const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-      const said = parameters.find((part) => part.startsWith('q=')) ?? '';
-      const [, quality = '1'] = /^q=(\d(?:\.\d{0,3})?)$/.exec(said) ?? [];
+      const weight = parameters.find((part) => part.startsWith('q=')) ?? '';
+      const [, quality = '1'] = /^q=(\d(?:\.\d{0,3})?)$/.exec(weight) ?? [];
       return { type, quality: Math.min(1, Number(quality)) };
     });
 }
@@ -153,8 +153,8 @@ const TOLD = new Set<ErrorCode>(['data_unusable', 'database_unusable']);
 
 /** The answer for anything that was thrown: a coded error tells itself, everything else is `internal_error`. */
 export function problemOf(error: unknown, requestId: string): Answer<ProblemBody> {
-  const isTold = isTurnoutError(error) && (error.status < 500 || TOLD.has(error.code));
-  return isTold
+  const isPublic = isTurnoutError(error) && (error.status < 500 || TOLD.has(error.code));
+  return isPublic
     ? problem(error.code, redactText(error.message))
     : problem(
         'internal_error',

@@ -47,25 +47,25 @@ export function originRule(options: OriginOptions): OriginRule {
   );
   const origins = new Set([...allowedOrigins.map(normalised), outside?.origin]);
   const isPublic = outside?.protocol === 'https:';
-  const isOwn = (asked: string): boolean => {
-    const hostname = hostnameOf(asked);
+  const isOwn = (host: string): boolean => {
+    const hostname = hostnameOf(host);
     return (
       hostname !== undefined && (isLoopback(hostname) || isPrivate(hostname) || names.has(hostname))
     );
   };
-  const mayAsk = (origin: string, asked: string | undefined): boolean => {
+  const mayAsk = (origin: string, host: string | undefined): boolean => {
     if (origins.has(normalised(origin))) return true;
     if (!URL.canParse(origin)) return false;
     const page = new URL(origin);
     if (isPublic || names.has(bareName(page)) || isLoopback(page.hostname)) return true;
-    return isWeb(page) && page.host === nameOf(asked ?? '', page.protocol)?.host;
+    return isWeb(page) && page.host === nameOf(host ?? '', page.protocol)?.host;
   };
   return {
     host: (headers) => {
-      const asked = headers.get('host');
-      return asked === undefined || isOwn(asked)
+      const host = headers.get('host');
+      return host === undefined || isOwn(host)
         ? null
-        : `Host: expected a name of this service, got ${shown(asked)}; if it is one, add it to ${setting}`;
+        : `Host: expected a name of this service, got ${shown(host)}; if it is one, add it to ${setting}`;
     },
     origin: (headers) => {
       const origin = headers.get('origin');
@@ -157,8 +157,8 @@ const MOST = { fields: 32, bytes: 16 * 1024 };
 
 /** The media type of a request's body in lower case, without parameters; null where none is told. */
 export function mediaTypeOf(headers: ReadonlyMap<string, string>): string | null {
-  const told = headers.get('content-type');
-  return told === undefined ? null : (told.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const type = headers.get('content-type');
+  return type === undefined ? null : (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /** The fields of a form; null where it is too large, has too many fields, or one twice: two readers could differ. */

@@ -73,9 +73,9 @@ function tailOf({ rates, requestId }: Context): string {
   return `${rates === null ? '' : headText(rates())}\r\nX-Request-Id: ${requestId}`;
 }
 
-/** What the answer itself has, and whoever settles the request: it is settled here. See `Settle`. */
-function settled({ settle }: Context, headers: Headers, status: number, isBodySent: boolean) {
-  const usual = settle?.(status, isBodySent) ?? NONE;
+/** What the answer itself has, and what the guard adds by the status. See `OnAnswer`. */
+function headersFor({ onAnswer }: Context, headers: Headers, status: number, isBodySent: boolean) {
+  const usual = onAnswer?.(status, isBodySent) ?? NONE;
   return headers.length === 0 ? usual : [...headers, ...usual];
 }
 
@@ -137,7 +137,7 @@ export function send(context: Context, answer: Answer, isLast: boolean): number 
   const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = isHead || isSame;
-  const own = settled(context, answer.headers ?? NONE, status, !isBodyHidden);
+  const own = headersFor(context, answer.headers ?? NONE, status, !isBodyHidden);
   const tag = isTagged ? `\r\nETag: ${etag}` : '';
   // Of a 200 with an entity tag that of the last one, where the headers are the same.
   const isWhole = isTagged && !isSame && !context.isForeign;
@@ -180,7 +180,7 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
 
 /** Hands the client over to what feeds it: no length, no entity tag. */
 function sendLive(context: Context, { status, headers }: Answer, body: LiveBody): number {
-  const own = settled(context, headers ?? NONE, status, !context.isHead);
+  const own = headersFor(context, headers ?? NONE, status, !context.isHead);
   const type = headText([['Content-Type', body.contentType]]);
   const head = headOf(context, own, type, false) + tailOf(context);
   if (context.isHead) {

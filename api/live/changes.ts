@@ -73,10 +73,10 @@ function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
 /** Stated in `live.ts`. */
 const KEPT = 4_096;
 
-type Kept = ReturnType<typeof keptOf>;
+type ChangeEvent = ReturnType<typeof eventOf>;
 
 /** @param wallRow The class as the wall shows it, to a screen. */
-function keptOf(ids: EventIds, { kind, session, row }: ClassChange, wallRow: SessionBody) {
+function eventOf(ids: EventIds, { kind, session, row }: ClassChange, wallRow: SessionBody) {
   const sequence = ids.next();
   const id = ids.text(sequence);
   const text = eventText('class', { kind, ...row }, id);
@@ -85,20 +85,20 @@ function keptOf(ids: EventIds, { kind, session, row }: ClassChange, wallRow: Ses
 }
 
 /** The newest changes of classes, for clients that come again: all of them in order, or none. */
-export function changesKept(ids: EventIds) {
-  let events: Kept[] = [];
+export function recentChanges(ids: EventIds) {
+  let events: ChangeEvent[] = [];
   /** Clients that have this one and later ones miss nothing that is not here. */
   let floor = ids.next();
   return {
-    add: (change: ClassChange, wallRow: SessionBody): Kept => {
-      const kept = keptOf(ids, change, wallRow);
-      events.push(kept);
+    add: (change: ClassChange, wallRow: SessionBody): ChangeEvent => {
+      const event = eventOf(ids, change, wallRow);
+      events.push(event);
       // Half at a time: to shift one of thousands for each event costs more.
       if (events.length >= 2 * KEPT) {
         events = events.slice(-KEPT);
         floor = (events[0]?.sequence ?? ids.last()) - 1;
       }
-      return kept;
+      return event;
     },
     /** Nobody can go on from before. */
     clear: () => {

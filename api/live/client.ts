@@ -104,9 +104,9 @@ export function liveClient(parts: LiveClientParts) {
     /** Says why, where the client reads, and ends. */
     end: (bye: Buffer): void => {
       if (isOver) return;
-      const isTold = !isBehind && outlet.tryWrite(bye);
+      const wasSent = !isBehind && outlet.tryWrite(bye);
       over();
-      if (isTold) outlet.end();
+      if (wasSent) outlet.end();
       else outlet.cut();
     },
   };

@@ -8,7 +8,7 @@ import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import { wallClass } from '../../web/model/days.ts';
-import { type ClassChange, changesKept, classChanges } from './changes.ts';
+import { type ClassChange, classChanges, recentChanges } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
@@ -41,7 +41,7 @@ export function feedOf(parts: FeedParts, first: GymView) {
   const { ids } = parts;
   let view = first;
   const clients = new Set<LiveClient>();
-  const ring = changesKept(ids);
+  const ring = recentChanges(ids);
   let cameras = byId(parts.cameras());
 
   /** What builds the first bytes of a stream, see `hello`. */

@@ -112,14 +112,14 @@ async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): P
 
 const ONE_GYM = problem('forbidden', 'This key sees one gym: leave gym and group out.');
 
-function compact(asked: ChainQuery, answer: ChainAnswer) {
+function compact(request: ChainQuery, answer: ChainAnswer) {
   const { gyms, currency, query, row_count } = answer;
   const { by, measures } = query;
   const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
   const cells = measures.map((name): Cell => [name, (row) => row[name]]);
   const own = answer.rows[0]?.currency === undefined ? [] : (['currency'] as const);
   const lists = rowLists([...keys, ...own], [...cells, ['of', ({ of }) => of]], answer);
-  return { gyms, currency, query, ...lists, row_count, notes: notesOf(asked, answer) };
+  return { gyms, currency, query, ...lists, row_count, notes: notesOf(request, answer) };
 }
 
 /** Dimensions of a chain stand where those of a gym do. */

@@ -109,16 +109,16 @@ export function queryFiguresTool(classes: ClassesSource): Tool {
     isForTrainers: true,
     read,
     call: async (given, turn) => {
-      const asked = given as unknown as FiguresQuery;
+      const request = given as unknown as FiguresQuery;
       const visitor = await turn.visitor();
       return admitVisitor(visitor, { isOwn: true }, turn.signal, async (caller) => {
-        const outcome = await answerFigures(limited(asked), caller, classes);
+        const outcome = await answerFigures(limited(request), caller, classes);
         if (outcome.kind === 'faults')
           return problem('invalid_question', faultsText(outcome.faults));
         if (outcome.kind === 'refused')
           return problem(outcome.refusal.code, outcome.refusal.detail);
         const { id, timezone, currency } = caller.view.gym;
-        const value = { gym_id: id, timezone, currency, ...compact(asked, outcome.answer) };
+        const value = { gym_id: id, timezone, currency, ...compact(request, outcome.answer) };
         return { status: 200, value };
       });
     },
@@ -150,7 +150,7 @@ export function rowLists<Row extends RowFigures>(
 }
 
 /** How many classes know a measure only where it is not all of them. */
-function compact(asked: FiguresQuery, answer: FiguresAnswer) {
+function compact(request: FiguresQuery, answer: FiguresAnswer) {
   const { query, covered: days, rows, total, change_reasons, row_count } = answer;
   const { by, measures, share, compare } = query;
   const shares = share ? measures : [];
@@ -174,7 +174,7 @@ function compact(asked: FiguresQuery, answer: FiguresAnswer) {
     ...(total.basis === undefined ? {} : { basis: total.basis }),
     ...(change_reasons === undefined ? {} : { change_reasons }),
     row_count,
-    notes: notesOf(asked, answer),
+    notes: notesOf(request, answer),
   };
 }
 

@@ -117,14 +117,14 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry) {
     })),
     resources: resources
       .filter((resource) => variableOf(resource) === undefined)
-      .map(({ call: _, ...told }) => ({ ...told, mimeType: JSON_TYPE })),
+      .map(({ call: _, ...listed }) => ({ ...listed, mimeType: JSON_TYPE })),
     // None of them is listed by itself: the template says how they are called.
     resourceTemplates: resources
       .filter((resource) => variableOf(resource) !== undefined)
-      .map(({ call: _, uri: uriTemplate, name, ...told }) => ({
+      .map(({ call: _, uri: uriTemplate, name, ...listed }) => ({
         name,
         uriTemplate,
-        ...told,
+        ...listed,
         mimeType: JSON_TYPE,
       })),
     prompts: prompts.map(({ name, title, description, argument }) => ({
@@ -158,7 +158,7 @@ type Offer = ReturnType<typeof offerOf>;
 type ListedTools = Exclude<HandlerResultTypeMap['tools/list'], { inputRequests: unknown }>;
 type Completed = RequestTypeMap['completion/complete']['params']['ref'];
 
-interface Asked extends Pick<McpServerParts, 'log' | 'clock'> {
+interface CallContext extends Pick<McpServerParts, 'log' | 'clock'> {
   readonly sdk: Sdk;
   readonly turn: McpTurn;
 }
@@ -171,8 +171,8 @@ const TEXT = Type.String({ minLength: 1, maxLength: 128 });
 /** Most values of a completion. Source: the protocol, `completion/complete`. */
 const MAX_COMPLETED = 100;
 
-function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): Handlers {
-  const { sdk } = asked;
+function handlersOf({ tools, resources, prompts, lists }: Offer, context: CallContext): Handlers {
+  const { sdk } = context;
   const invalid = (message: string, data?: unknown) =>
     new sdk.ProtocolError(INVALID_PARAMS, message, data);
   const promptCalled = (name: string) => {
@@ -195,7 +195,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
-      const answer = await noted(asked, signal, 'mcp_tool', name, async (turn) => {
+      const answer = await noted(context, signal, 'mcp_tool', name, async (turn) => {
         const reading = tool.read(given);
         return typeof reading === 'string' ? reading : tool.call(reading, turn);
       });
@@ -212,7 +212,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
       const found = resources.find(({ template }) => template.match(href) !== null);
       if (found === undefined) throw new sdk.ResourceNotFoundError(uri);
       const { resource, template } = found;
-      const answer = await noted(asked, signal, 'mcp_resource', resource.name, (turn) =>
+      const answer = await noted(context, signal, 'mcp_resource', resource.name, (turn) =>
         resource.call(template.match(href) ?? {}, turn),
       );
       if (answer.status === 200) {
@@ -238,9 +238,9 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
     'completion/complete': async ({ params: { ref, argument } }) => {
       const complete = completerOf(ref, argument.name);
       if (complete === null) return { completion: { values: [], hasMore: false } };
-      const answer = await attempt(asked, async () => ({
+      const answer = await attempt(context, async () => ({
         status: 200,
-        value: complete(argument.value, await asked.turn.visitor()),
+        value: complete(argument.value, await context.turn.visitor()),
       }));
       if (answer.status !== 200) {
         throw new sdk.ProtocolError(INTERNAL, (answer.value as ProblemBody).detail);
@@ -260,7 +260,7 @@ function idsBeginning({ resource }: Offer['resources'][number]): PromptArgument[
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */
 async function attempt<Made>(
-  { turn, log }: Asked,
+  { turn, log }: CallContext,
   work: () => Promise<Made>,
 ): Promise<Made | ToolAnswer> {
   try {
@@ -278,16 +278,16 @@ const CANCELLED = 'Cancelled: the client no longer waits for the answer.';
 
 /** The same, with a line in the log; a text is of arguments that are wrong. @param name Of a bounded set. */
 async function noted<Made extends ToolAnswer | string>(
-  asked: Asked,
+  context: CallContext,
   signal: AbortSignal,
   event: 'mcp_tool' | 'mcp_resource',
   name: string,
   work: (turn: McpTurn) => Promise<Made>,
 ) {
-  const { log, clock } = asked;
-  const turn = { ...asked.turn, signal };
+  const { log, clock } = context;
+  const turn = { ...context.turn, signal };
   const startMs = clock.monotonicMs();
-  const answer = await attempt({ ...asked, turn }, () => work(turn));
+  const answer = await attempt({ ...context, turn }, () => work(turn));
   const { principal } = await turn.visitor();
   log.info(event, {
     [event === 'mcp_tool' ? 'tool' : 'resource']: name,

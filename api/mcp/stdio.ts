@@ -55,7 +55,7 @@ export async function serveMcpStdio(parts: StdioParts) {
   const { signal } = new AbortController();
   const waiting = new Set<unknown>();
   let ended = (): void => undefined;
-  const settle = (id: unknown) => {
+  const finish = (id: unknown) => {
     waiting.delete(id);
     if (waiting.size === 0) ended();
   };
@@ -65,7 +65,7 @@ export async function serveMcpStdio(parts: StdioParts) {
     flush: (done) => {
       ended = done;
       // What has come last is still to be read.
-      setImmediate(settle, null);
+      setImmediate(finish, null);
     },
   });
   const transport = new stdio.StdioServerTransport(process.stdin.pipe(input));
@@ -78,14 +78,14 @@ export async function serveMcpStdio(parts: StdioParts) {
   transport.onmessage = (message) => {
     const { id, method = '', params } = message as Partial<JSONRPCRequest>;
     // One that is not to be answered any more, or only as long as the client is there.
-    if (method === 'notifications/cancelled') settle(params?.['requestId']);
+    if (method === 'notifications/cancelled') finish(params?.['requestId']);
     else if (method !== '' && method !== 'subscriptions/listen' && id !== undefined)
       waiting.add(id);
     hear?.(message);
   };
   transport.send = async (message) => {
     await send.call(transport, message);
-    if (!('method' in message)) settle(message.id);
+    if (!('method' in message)) finish(message.id);
   };
   const closed = new Promise<void>((resolve) => {
     const isClosed = transport.onclose;

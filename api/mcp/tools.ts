@@ -73,11 +73,11 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
     const value = Value.Default(schema, structuredClone(input ?? {}));
     const faults = Value.Errors(schema, value);
     if (faults.length === 0) return value as Arguments;
-    const told = faults
+    const messages = faults
       .filter(isToldOnce)
       .map((fault) => faultText(fault, faults))
       .filter((text) => text !== null);
-    return [...new Set(told)].slice(0, MAX_FAULTS).join(' ');
+    return [...new Set(messages)].slice(0, MAX_FAULTS).join(' ');
   };
 }
 
@@ -183,8 +183,8 @@ export function inputSchema(
   const entries = Object.entries({ ...path, ...query }).map(([name, schema]) => {
     const { default: preset, ...rest } = schema as TSchema & { default?: unknown };
     // What may be left out means something else than its default then: the gym of the key is not always `demo`.
-    const told = Type.IsOptional(schema) ? rest : schema;
-    return [name, preset === undefined ? schema : Type.Optional(told)];
+    const inner = Type.IsOptional(schema) ? rest : schema;
+    return [name, preset === undefined ? schema : Type.Optional(inner)];
   });
   return fields({ ...Object.fromEntries(entries), ...more });
 }
@@ -273,7 +273,7 @@ const NOTHING_SENT = {
   headers: new Map(),
   ip: '',
   body: Buffer.alloc(0),
-  settle: null,
+  onAnswer: null,
   rates: null,
 };
 

@@ -35,10 +35,10 @@ export function expose(families: readonly Family[], dialect: Dialect): string {
 
 function head({ name, type, help }: Family, dialect: Dialect): string[] {
   const isOpen = dialect === 'openmetrics';
-  const told = type === 'counter' && !isOpen ? `${name}_total` : name;
+  const family = type === 'counter' && !isOpen ? `${name}_total` : name;
   const unit = /_(seconds|bytes)$/.exec(name)?.[1];
-  const units = unit === undefined || !isOpen ? [] : [`# UNIT ${told} ${unit}`];
-  return [`# TYPE ${told} ${type}`, ...units, `# HELP ${told} ${escaped(help)}`];
+  const units = unit === undefined || !isOpen ? [] : [`# UNIT ${family} ${unit}`];
+  return [`# TYPE ${family} ${type}`, ...units, `# HELP ${family} ${escaped(help)}`];
 }
 
 function samples(family: Family): string[] {

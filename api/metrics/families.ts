@@ -88,12 +88,12 @@ const FAMILIES = {
 } as const satisfies Readonly<Record<string, readonly [type: Family['type'], help: string]>>;
 
 /** Samples by the name of their family. */
-type Told = { readonly [Name in keyof typeof FAMILIES]?: readonly Sample[] };
+type Samples = { readonly [Name in keyof typeof FAMILIES]?: readonly Sample[] };
 
 /** A family is told where there is what it is about; it may have no samples. */
 export function familiesOf(figures: Figures): readonly Family[] {
   const { status, nowUtcMs } = figures;
-  const told: Told = {
+  const byName: Samples = {
     ...httpSamples(figures.endpoints),
     ...engineSamples(status, nowUtcMs),
     ...(status.lines.length > 0 && lineSamples(status)),
@@ -101,7 +101,7 @@ export function familiesOf(figures: Figures): readonly Family[] {
     ...processSamples(figures),
   };
   return (Object.keys(FAMILIES) as (keyof typeof FAMILIES)[]).flatMap((name) => {
-    const samples = told[name];
+    const samples = byName[name];
     const [type, help] = FAMILIES[name];
     return samples === undefined ? [] : [{ name: `turnout_${name}`, type, help, samples }];
   });
@@ -127,7 +127,7 @@ const byState = (states: readonly string[], all: readonly { readonly state: stri
 const quantiles = (ms: { readonly p50: number; readonly p99: number } | null) =>
   each('quantile', { 0.5: seconds(ms?.p50 ?? null), 0.99: seconds(ms?.p99 ?? null) });
 
-function engineSamples(status: EngineStatus, nowUtcMs: number): Told {
+function engineSamples(status: EngineStatus, nowUtcMs: number): Samples {
   const { cameras, backup, pipeline, storage, configuration, schedule } = status;
   const failing = schedule.feeds.filter(({ fault }) => fault !== null).length;
   const newestUtcMs = backup?.newestUtcMs ?? null;
@@ -158,7 +158,7 @@ function engineSamples(status: EngineStatus, nowUtcMs: number): Told {
   };
 }
 
-function lineSamples({ lines }: EngineStatus): Told {
+function lineSamples({ lines }: EngineStatus): Samples {
   const skews = lines.flatMap(({ skewMs }) => (skewMs === null ? [] : [Math.abs(skewMs)]));
   return {
     lines: byState(LINE_STATES, lines),
@@ -199,7 +199,7 @@ function failuresByName(detectors: EngineStatus['detectors']): Sample[] {
 }
 
 /** A head office's condition. */
-function officeSamples(office: NonNullable<EngineStatus['office']>, nowUtcMs: number): Told {
+function officeSamples(office: NonNullable<EngineStatus['office']>, nowUtcMs: number): Samples {
   const { chain, isDatabaseUp, sync, views } = office;
   const { busy, idle, waiting, waits } = office.connections;
   return {
@@ -217,7 +217,7 @@ function officeSamples(office: NonNullable<EngineStatus['office']>, nowUtcMs: nu
   };
 }
 
-function processSamples({ process, logLinesDropped, live, signIns }: Figures): Told {
+function processSamples({ process, logLinesDropped, live, signIns }: Figures): Samples {
   return {
     process_memory_bytes: each('kind', process.memory_bytes),
     process_open_descriptors: one(process.open_descriptors),
@@ -234,7 +234,7 @@ function processSamples({ process, logLinesDropped, live, signIns }: Figures): T
 /** Limits of the exposed histogram as doublings of 1 µs: 64 µs, 256 µs … 4.2 s. Each is a limit of the inner buckets. */
 const LIMITS = [6, 8, 10, 12, 14, 16, 18, 20, 22] as const;
 
-function httpSamples(endpoints: Figures['endpoints']): Told {
+function httpSamples(endpoints: Figures['endpoints']): Samples {
   return {
     http_requests: endpoints.flatMap(({ method, path, byStatus }) =>
       [...byStatus].flatMap(([status, count]) =>

@@ -110,10 +110,10 @@ export function operationOf(route: Described, components: Components): Json {
       parameterOf(place, name, schema),
     ),
   );
-  const told = Object.entries(queryTexts).map(([name, schema]) =>
+  const queryParameters = Object.entries(queryTexts).map(([name, schema]) =>
     parameterOf('query', name, Type.Optional(schema)),
   );
-  const parameters = [...validated, ...told];
+  const parameters = [...validated, ...queryParameters];
   const mayShowKey = isCharged || route.credentials === 'optional';
   return {
     summary,
@@ -202,8 +202,8 @@ function responsesOf(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const told = codes.filter((code) => ERRORS[code].status === status);
-      const description = told.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ');
+      const matching = codes.filter((code) => ERRORS[code].status === status);
+      const description = matching.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ');
       const content = inJson(reference('Problem'));
       return [status, { description, ...REFUSAL_HEADERS[status], content }];
     }),
@@ -217,13 +217,13 @@ function parameterOf(place: string, name: string, schema: TSchema): Json {
   const isOpen = Type.IsOptional(schema) && !isPreset;
   const typed = node['enum'] === undefined ? node : { type: 'string', ...node };
   const shape = isOpen ? { anyOf: [typed, { type: 'null' }] } : typed;
-  const told = description === undefined ? {} : { description };
+  const described = description === undefined ? {} : { description };
   return {
     name,
     in: place,
     required: !isPreset && !isOpen,
-    schema: { ...shape, ...told, title: titleOf(name) },
-    ...told,
+    schema: { ...shape, ...described, title: titleOf(name) },
+    ...described,
   };
 }
 

@@ -102,8 +102,8 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   if (reading.kind === 'nothing') {
     return { status: 200, value: offerDocument(app.base(), request.requestId) };
   }
-  const asked = reading.request;
-  const found = await askQuestion(asked, visitor, world);
+  const asking = reading.request;
+  const found = await askQuestion(asking, visitor, world);
   // The sample gym answered although the server has a gym of its own, and no one asked for the sandbox.
   const isStandIn = visitor.isSample && !isSandbox(request) && app.gyms.view(FREE_GYM_ID) === null;
   const outcome = isStandIn ? ofSampleGym(found) : found;
@@ -112,8 +112,8 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
     return failed({ status: ERRORS[body.code].status, value: body }, dialect);
   }
   const place = { requestId: request.requestId, base: app.base() };
-  if (!asked.isStreamed) return { status: 200, value: answerDocument(asked, outcome, place) };
-  const events = answerEvents(asked, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
+  if (!asking.isStreamed) return { status: 200, value: answerDocument(asking, outcome, place) };
+  const events = answerEvents(asking, outcome, { ...place, nowUtcMs: app.clock.nowUtcMs() });
   const value = new RawBody(`${EVENTS_TYPE}; charset=utf-8`, events.join(''));
   return { status: 200, value, headers: STREAMED };
 }
@@ -134,9 +134,9 @@ function failed(refusal: Answer<ProblemBody>, dialect: Dialect): Answer {
 const MAX_ID = 256;
 
 type Members = Readonly<Record<string, unknown>>;
-type Asked = Pick<ApiRequest, 'method' | 'rawQuery' | 'headers' | 'body'>;
+type RequestParts = Pick<ApiRequest, 'method' | 'rawQuery' | 'headers' | 'body'>;
 
-export function readAsk(request: Asked): AskReading {
+export function readAsk(request: RequestParts): AskReading {
   const inAddress: Members = Object.fromEntries(parseQuery(request.rawQuery));
   const body = request.method === 'POST' ? bodyOf(request) : {};
   if (typeof body === 'string') {
@@ -157,7 +157,7 @@ export function readAskMembers(members: Members): AskReading {
 }
 
 /** Members of the body; a sentence where they cannot be read. */
-function bodyOf({ headers, body }: Asked): Members | string {
+function bodyOf({ headers, body }: RequestParts): Members | string {
   const text = body.toString('utf8');
   if (text.trim() === '') return {};
   // Curl calls everything a form that it is not told about: what begins as JSON is JSON.
@@ -224,14 +224,14 @@ function placesIn(dialect: Dialect, members: Members, fields: Fields): Members {
 
 function readMembers(dialect: Dialect, members: Members, accept: string | undefined): AskReading {
   const fields = new Fields();
-  const said = placesIn(dialect, members, fields);
+  const places = placesIn(dialect, members, fields);
   const of = (what: keyof (typeof PLACES)['legacy']) =>
-    PLACES[dialect][what].map((place) => said[place]).find((value) => value != null);
+    PLACES[dialect][what].map((place) => places[place]).find((value) => value != null);
   const [textName] = PLACES[dialect].text;
   const text = fields.text(textName, of('text'), MAX_TEXT);
   const whole = fields.text('decontextualized_query', of('decontextualized'), MAX_TEXT);
-  const asked = whole ?? text;
-  if (asked === null) {
+  const question = whole ?? text;
+  if (question === null) {
     const what = `\`${textName}\` is missing: a question, 1 to ${MAX_TEXT} characters.`;
     fields.refuse('MISSING_FIELD', what);
   }
@@ -240,10 +240,10 @@ function readMembers(dialect: Dialect, members: Members, accept: string | undefi
   const modes = modesIn(fields, of('mode'));
   const request: AskRequest = {
     dialect,
-    text: asked ?? '',
+    text: question ?? '',
     prev: whole === null ? prev.slice(-MAX_PREV) : [],
     mode: modes[0] ?? 'list',
-    isTold: modes.some((mode) => mode !== 'list'),
+    hasSummary: modes.some((mode) => mode !== 'list'),
     isStreamed: fields.flag('streaming', of('streaming')) ?? asksForStream(accept),
     most: most === null ? null : Math.min(most, MAX_ITEMS),
     format: formatIn(fields, of('format')),
@@ -278,12 +278,12 @@ function knownWord<Word extends string>(
   name: string,
   word: string,
   words: readonly Word[],
-  asked = word,
+  shown = word,
 ): Word | undefined {
-  const found = words.find((one) => one === asked);
+  const found = words.find((one) => one === shown);
   if (found === undefined) {
-    const told = `\`${name}\` is ${JSON.stringify(word.slice(0, 40))}: known are ${words.join(', ')}.`;
-    fields.refuse('INVALID_PARAMETER', told);
+    const message = `\`${name}\` is ${JSON.stringify(word.slice(0, 40))}: known are ${words.join(', ')}.`;
+    fields.refuse('INVALID_PARAMETER', message);
   }
   return found;
 }

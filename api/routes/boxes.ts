@@ -35,13 +35,13 @@ export function boxRoutes({ enrol, sync, tries }: BoxParts): readonly ServedRout
       const headers = [...retryAfter(verdict.retryAfterS), ...NOT_KEPT];
       return problem('rate_limited', 'This address asks too often.', { headers });
     }
-    const said = parsedJson(body);
-    if (!Value.Check(JOIN_REQUEST, said)) {
-      const [fault] = Value.Errors(JOIN_REQUEST, said);
+    const sent = parsedJson(body);
+    if (!Value.Check(JOIN_REQUEST, sent)) {
+      const [fault] = Value.Errors(JOIN_REQUEST, sent);
       const detail = `The request is none of a box of this version: ${fault?.instancePath || '/'} ${fault?.message ?? ''}`;
       return problem('malformed_request', detail, { headers: NOT_KEPT });
     }
-    return { status: 201, value: await enrol(said), headers: NOT_KEPT };
+    return { status: 201, value: await enrol(sent), headers: NOT_KEPT };
   };
   const take: ServedRoute['answer'] = async ({ headers, body }) => {
     const [, key] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];

@@ -58,9 +58,9 @@ function strictlyDecoded(path: string): string | null {
 
 /** The known path that `path` is the begin of, or that reads most like it; what stands for a parameter costs nothing. */
 function nearestOf(path: string, paths: readonly string[]): string {
-  const asked = path.slice(0, 256).replace(/\/+$/, '');
+  const wanted = path.slice(0, 256).replace(/\/+$/, '');
   const farFrom = (known: string) =>
-    known.startsWith(`${asked}/`) ? 0 : distance(asked, filled(known, asked));
+    known.startsWith(`${wanted}/`) ? 0 : distance(wanted, filled(known, wanted));
   const measured = paths.map((known) => ({ known, far: farFrom(known) }));
   return measured.reduce((best, one) => (one.far < best.far ? one : best)).known;
 }

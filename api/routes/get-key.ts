@@ -111,8 +111,8 @@ async function issue({ access, base }: App, isPage: boolean): Promise<Answer<Iss
     const body = issuedKeyPage({ key: secret, keyId, gymId, lookups, examples });
     return plainPage({ status: 201, title: 'Your key', body });
   }
-  const told = { key: secret, key_id: keyId, gym_id: gymId, role: 'free' as const, lookups };
-  return { status: 201, value: { ...told, examples }, headers: NOT_KEPT };
+  const issued = { key: secret, key_id: keyId, gym_id: gymId, role: 'free' as const, lookups };
+  return { status: 201, value: { ...issued, examples }, headers: NOT_KEPT };
 }
 
 /** A page, unless JSON is named and nothing is preferred to it. */

@@ -1,7 +1,7 @@
 /** `/who` of NLWeb: which gyms a question can be asked of, by whoever asks. Nothing is charged, and no figure is in it. */
 
 import { Type } from 'typebox';
-import { surroundingsOf } from '../../ask/answers/ask-question.ts';
+import { contextOf } from '../../ask/answers/ask-question.ts';
 import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { Question } from '../../ask/reader.ts';
@@ -85,7 +85,7 @@ async function gymsFor(question: Question, visitor: Visitor, { chain }: App) {
   const { id, name = id } = caller.view.gym;
   // The reader of one gym does not know its name.
   const text = question.text.toLowerCase().replace(name.toLowerCase(), '');
-  const named = surroundingsOf(caller, ownTrainerOf(visitor));
+  const named = contextOf(caller, ownTrainerOf(visitor));
   const reading = await read({ ...question, text }, named);
   return reading.kind === 'unclear' ? [] : [{ id, name }];
 }

@@ -43,8 +43,8 @@ async function figures(
   world: ClassesSource,
   yesIf: YesIf | undefined,
 ): Promise<QueryOutcome> {
-  const { asked, notes: cut } = onBegunDays(query, todayOf(caller.view));
-  const outcome = await answerFigures(asked, caller, world);
+  const { asked: begun, notes: cut } = onBegunDays(query, todayOf(caller.view));
+  const outcome = await answerFigures(begun, caller, world);
   if (outcome.kind === 'faults') {
     const { msg } = outcome.faults[0] ?? { msg: 'The query is wrong' };
     return unclear(`${msg.replace(/^Value error, /, '')}.`);

@@ -16,7 +16,7 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { AskOne, ChainWorld } from '../chain/ask-chain.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
-import type { QueryReading, QuestionReader, Surroundings } from '../reader.ts';
+import type { AskContext, QueryReading, QuestionReader } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
 import { type AskedGym, type Asking, foundOutcome, lookup, type Outcome } from './outcome.ts';
 
@@ -40,8 +40,8 @@ export async function askQuestion(
   const { view } = caller;
   const unknownSite = asking.sites.find((site) => site !== view.gym.id);
   if (unknownSite !== undefined) {
-    const [asked, known] = [unknownSite.slice(0, 64), view.gym.id].map((id) => JSON.stringify(id));
-    const detail = `The site ${asked} is not there for this request: known are ${known} and "all".`;
+    const [site, known] = [unknownSite.slice(0, 64), view.gym.id].map((id) => JSON.stringify(id));
+    const detail = `The site ${site} is not there for this request: known are ${known} and "all".`;
     return { kind: 'problem', body: { detail, code: 'invalid_question' } };
   }
   const gym: AskedGym = {
@@ -51,13 +51,13 @@ export async function askQuestion(
   };
   const { text, prev } = asking;
   const query = asking.query as AskQuery | undefined;
-  const surroundings = { ...surroundingsOf(caller, self), isSample: visitor.isSample };
+  const context = { ...contextOf(caller, self), isSample: visitor.isSample };
   if (query !== undefined) {
-    const decontextualized = phraseOf(query, surroundings);
+    const decontextualized = phraseOf(query, context);
     const given = { kind: 'query', query, decontextualized, assumed: [], readBy: null } as const;
     return answered(given, asking, visitor, world, gym);
   }
-  const reading = await world.reader({ text, prev }, surroundings);
+  const reading = await world.reader({ text, prev }, context);
   if (reading.kind !== 'query') return { ...reading, gym };
   return answered(reading, asking, visitor, world, gym);
 }
@@ -108,7 +108,7 @@ async function answered(
 }
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
-export function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
+export function contextOf({ view, trainers }: Caller, self: string | null): AskContext {
   const seen = self === null ? view : ofTrainer(view, self);
   const named = seen.sessions.flatMap(({ roomId, roomName }) =>
     roomName === null ? [] : [{ id: roomId ?? roomName, name: roomName }],

@@ -21,7 +21,7 @@ import {
   type Unscored,
 } from './outcome.ts';
 import { pictureOf } from './pictures.ts';
-import { bare, beside, told } from './values.ts';
+import { bare, figure, versus } from './values.ts';
 import { dayText, plain } from './wording.ts';
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
@@ -39,7 +39,7 @@ const HOLDS: Readonly<Record<HavingOperator, (value: number, bound: number) => b
 export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: YesIf): ReportAnswer {
   const { currency } = view.gym;
   const { query } = answer;
-  const asked = figuresPhrase(query, view, currency);
+  const phrase = figuresPhrase(query, view, currency);
   const isTotal = query.by.length === 0;
   const words: RowWords = {
     nameOf: (row) => rowName(row, query.by, query),
@@ -57,12 +57,12 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
       itemsOf(
         answer,
         words,
-        { '@type': typeOf(query), name: asked, description: summary },
+        { '@type': typeOf(query), name: phrase, description: summary },
         figuresBody(answer, view),
       ),
     ),
     notes: [
-      `Read as: ${asked}.`,
+      `Read as: ${phrase}.`,
       ...(isOpen ? [STILL_OPEN] : []),
       ...partlyKnown(answer),
       ...answer.notes,
@@ -155,7 +155,9 @@ function figuresText(
     const left = capacity > booked ? counted(capacity - booked, 'place') : 'no places';
     return `${left} left: ${plain(booked, 0)} of ${plain(capacity, 0)} booked`;
   }
-  const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
+  const figures = measures.map(
+    (one) => `${figure(one, row, currency)}${versus(one, row, currency)}`,
+  );
   // Of classes to come too.
   const classesOf = n?.capacity ?? 0;
   const isOfPlaces = measures.every((name) => name === 'capacity' || name === 'held');
@@ -184,7 +186,7 @@ export function rowsText(answer: AnyAnswer, words: RowWords): string {
     if (isList) return nameOf(row);
     const value =
       only !== undefined && others.length === 0
-        ? `${shortly(only, row, currency)}${beside(only, row, currency)}`
+        ? `${shortly(only, row, currency)}${versus(only, row, currency)}`
         : figuresText(query.measures, row, currency);
     return `${nameOf(row)} ${value}`;
   });
@@ -223,7 +225,7 @@ function bestText({ query, rows }: AnyAnswer, { nameOf, currencyOf }: RowWords):
 function shortly(measure: MeasureName, row: AnyRow, currency: string | null): string {
   const value = row[measure] ?? null;
   return value === null
-    ? told(measure, row, currency).replace(/^.* unknown/, 'unknown')
+    ? figure(measure, row, currency).replace(/^.* unknown/, 'unknown')
     : bare(measure, value, currency);
 }
 
@@ -284,17 +286,17 @@ function keyText(dim: RowDimension, row: AnyRow, isOfOneYear: boolean): string {
   const named = dim === 'gym' ? 'gym_name' : DIMENSIONS[dim].label;
   const label = named === null ? null : (row[named] ?? null);
   const value = row[dim] ?? null;
-  const said = (day: string, year: string): string =>
+  const dated = (day: string, year: string): string =>
     `${date(day, 'weekday').slice(0, 3)} ${dayText(day)}${year}`;
   const yearOf = (day: string): string => (isOfOneYear ? '' : ` ${day.slice(0, 4)}`);
   if (label !== null)
-    return label.replace(/\d{4}-\d\d-\d\d(?= \d\d:\d\d, )/, (day) => said(day, yearOf(day)));
+    return label.replace(/\d{4}-\d\d-\d\d(?= \d\d:\d\d, )/, (day) => dated(day, yearOf(day)));
   if (value === null) return `no ${dim.replaceAll('_', ' ')}`;
   const text = String(value);
   const year = yearOf(text);
   switch (dim) {
     case 'day':
-      return said(text, year);
+      return dated(text, year);
     case 'week':
       return `week of ${dayText(text)}${year}`;
     case 'month':

@@ -134,7 +134,7 @@ export function foundOutcome(
   const items = all.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
   // Rows of figures stand in the summary already.
   const isCited = (item: Item) =>
-    mode === 'generate' && item['@type'] === 'ClassSession' && !isTold(item, summary);
+    mode === 'generate' && item['@type'] === 'ClassSession' && !isInSummary(item, summary);
   const findings = {
     query: query as Findings['query'],
     summary: [summary, ...items.filter(isCited).map(proseOf)].join(' '),
@@ -147,7 +147,7 @@ export function foundOutcome(
 }
 
 /** Whether a summary has what an item says first: its people and its fill. */
-function isTold({ description }: Item, summary: string): boolean {
+function isInSummary({ description }: Item, summary: string): boolean {
   const [came, fill] = description.replace(/\.$/, '').split('; ');
   return summary.includes([came, fill].filter((part) => part !== undefined).join('; '));
 }
@@ -180,17 +180,17 @@ export function ofSampleGym(outcome: Outcome): Outcome {
     case 'findings': {
       const { findings } = outcome;
       const notes = [HOW, ...findings.notes].slice(0, MAX_NOTES);
-      return { ...outcome, findings: { ...findings, summary: said(findings.summary), notes } };
+      return { ...outcome, findings: { ...findings, summary: asSample(findings.summary), notes } };
     }
     case 'choice':
-      return { ...outcome, text: said(outcome.text) };
+      return { ...outcome, text: asSample(outcome.text) };
     case 'unclear':
-      return { ...outcome, message: `${said(outcome.message)} ${HOW}` };
+      return { ...outcome, message: `${asSample(outcome.message)} ${HOW}` };
     case 'problem':
       return outcome;
   }
 }
 
-function said(sentence: string): string {
+function asSample(sentence: string): string {
   return `${SAMPLE}: ${sentence}`;
 }

@@ -21,7 +21,7 @@ export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): Report
   const known = rooms.flatMap(({ occupancy }) => occupancy ?? []);
   const inside = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
   const at = timeOf(generated_at);
-  const told = rooms.slice(0, MAX_NAMED).map(roomText).join('; ');
+  const listed = rooms.slice(0, MAX_NAMED).map(roomText).join('; ');
   const total =
     rooms.length < 2
       ? `At ${at}: `
@@ -29,7 +29,7 @@ export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): Report
         ? `How many people are there at ${at} is unknown: no room is counted now. `
         : `${counted(inside, 'person', 'people')} at ${at} in ${known.length} of ${counted(rooms.length, 'room')}: `;
   return {
-    summary: rooms.length === 0 ? 'No room of that kind is known here.' : `${total}${told}.`,
+    summary: rooms.length === 0 ? 'No room of that kind is known here.' : `${total}${listed}.`,
     numbers: {
       occupancy: inside,
       counted_rooms: known.length,

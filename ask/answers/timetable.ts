@@ -33,15 +33,15 @@ export const IMPORT_ADVICE = 'Import a timetable, or give the gym a calendar of 
 
 /** Rejects where the history cannot be read. */
 export async function timetableAnswer(
-  asked: TimetableQuery,
+  request: TimetableQuery,
   view: GymView,
   { classesIn }: ClassesSource,
 ): Promise<QueryOutcome> {
   const today = todayOf(view);
-  const isLong = daysIn(asked) > MAX_DAYS;
-  const from = isLong ? addDays(asked.to, 1 - MAX_DAYS) : asked.from;
-  const query = { ...asked, from };
-  const words = `from ${dateText(from)} to ${dateText(asked.to)}`;
+  const isLong = daysIn(request) > MAX_DAYS;
+  const from = isLong ? addDays(request.to, 1 - MAX_DAYS) : request.from;
+  const query = { ...request, from };
+  const words = `from ${dateText(from)} to ${dateText(request.to)}`;
   const cut = isLong ? [`An answer spans at most ${MAX_DAYS} days: these are ${words}.`] : [];
   const horizon = horizonOf(view);
   const missing = missingNote(query, horizon);
@@ -49,9 +49,9 @@ export async function timetableAnswer(
   if (covered === null) {
     const advice = horizon.known === null ? ` ${IMPORT_ADVICE}` : '';
     const why = capitalised(`${missing ?? ''}${advice}`);
-    const summary = `Nothing is known of ${spanText(asked, today)}. ${why}`;
+    const summary = `Nothing is known of ${spanText(request, today)}. ${why}`;
     const found = { summary, numbers: {}, items: [], notes: [] };
-    return { kind: 'answered', query: asked, found, hasFigures: false };
+    return { kind: 'answered', query: request, found, hasFigures: false };
   }
   const isNow = query.where.some(
     ([dim, , [status]]) => dim === 'status' && status === 'in_progress',

@@ -26,7 +26,7 @@ function signedPoints(value: number): string {
 }
 
 /** `31 no-shows`, `fill rate 64.1%`, `revenue unknown (no price)`. */
-export function told(measure: MeasureName, row: RowFigures, currency: string | null): string {
+export function figure(measure: MeasureName, row: RowFigures, currency: string | null): string {
   const value = row[measure] ?? null;
   if (value === null) return `${wordOf(measure)} unknown${whyNot(measure, row)}`;
   return `${boundOf(measure, value, row)}${named(measure, value, currency)}`;
@@ -82,7 +82,7 @@ function named(measure: MeasureName, value: number, currency: string | null): st
 }
 
 /** `, 7.7% of all (790 before, 22 up)`. */
-export function beside(measure: MeasureName, row: RowFigures, currency: string | null): string {
+export function versus(measure: MeasureName, row: RowFigures, currency: string | null): string {
   const part = row.share?.[measure] ?? null;
   return `${part === null ? '' : `, ${percent(part)} of all`}${beforeText(measure, row, currency)}`;
 }

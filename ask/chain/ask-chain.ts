@@ -36,7 +36,7 @@ import {
   scored,
 } from '../answers/outcome.ts';
 import { pictureOf } from '../answers/pictures.ts';
-import { told } from '../answers/values.ts';
+import { figure } from '../answers/values.ts';
 import { figuresPhrase } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';
 import { atGym, type ChainQuestion, readChain } from './read-chain.ts';
@@ -75,7 +75,7 @@ export async function askChain(
       : ({ kind: 'chain', query, decontextualized: text, assumed: [], readBy: null } as const);
   if (reading.kind === 'one_gym') {
     await world.prepare(reading.gym.id);
-    return askedOfOne(reading, text, visitor, askOne);
+    return askOneGym(reading, text, visitor, askOne);
   }
   if (reading.kind !== 'chain') return { ...reading, gym };
   return lookup(visitor, async () => {
@@ -102,7 +102,7 @@ const SEVERAL_SITES: ProblemBody = {
 };
 
 /** The first form that the gym's own reader understands; where neither is, what it says of the first. @param text as it was asked */
-async function askedOfOne(
+async function askOneGym(
   { gym, question, whole }: Extract<ChainQuestion, { kind: 'one_gym' }>,
   text: string,
   visitor: Visitor,
@@ -138,19 +138,19 @@ function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAn
   const { query, total } = answer;
   const { by } = query;
   const currencyOf = currencyIn(answer, gyms);
-  const asked = askedText(answer, gyms);
+  const phrase = phraseOverGyms(answer, gyms);
   const textOf = (row: AnyRow) =>
-    list(query.measures.map((one) => told(one, row, currencyOf(row))));
+    list(query.measures.map((one) => figure(one, row, currencyOf(row))));
   const words: RowWords = { nameOf: (row) => rowName(row, by), currencyOf, textOf };
-  const found = by.length === 0 ? `${asked}: ${textOf(total)}` : rowsText(answer, words);
+  const found = by.length === 0 ? `${phrase}: ${textOf(total)}` : rowsText(answer, words);
   const summary = `${found}.`;
   const type = by.length === 0 || by.includes('gym') ? 'Figures' : 'Day';
   return {
     summary,
     numbers: numbersOf(answer, words),
-    items: scored(itemsOf(answer, words, { '@type': type, name: asked, description: summary })),
-    notes: [`Read as: ${asked}.`, ...answer.notes],
-    chart: pictureOf(answer, asked),
+    items: scored(itemsOf(answer, words, { '@type': type, name: phrase, description: summary })),
+    notes: [`Read as: ${phrase}.`, ...answer.notes],
+    chart: pictureOf(answer, phrase),
   };
 }
 
@@ -161,9 +161,9 @@ function currencyIn({ currency }: ChainAnswer, gyms: readonly ChainGym[]) {
 }
 
 /** What was run, in words: "Revenue by gym of the group south from 1 Oct to 31 Oct 2026". */
-function askedText({ query, gyms: count, currency }: ChainAnswer, gyms: readonly ChainGym[]) {
+function phraseOverGyms({ query, gyms: count, currency }: ChainAnswer, gyms: readonly ChainGym[]) {
   const names = { trainers: [], rooms: [], gyms };
-  const asked = figuresPhrase({ ...query, order: [] }, names, currency);
+  const phrase = figuresPhrase({ ...query, order: [] }, names, currency);
   const isOfAll = query.where.length === 0 && !query.by.includes('gym');
-  return isOfAll ? `${asked}, ${counted(count, 'gym')} together` : asked;
+  return isOfAll ? `${phrase}, ${counted(count, 'gym')} together` : phrase;
 }

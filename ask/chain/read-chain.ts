@@ -23,7 +23,7 @@ import { wordsOf } from '../read/names.ts';
 import { commonWords } from '../read/opinion.ts';
 import { phraseOf, wordOf } from '../read/phrase.ts';
 import { choiceOf, lastRead, ONE_GYM, type Read } from '../read/read-question.ts';
-import type { Question, Reading, Surroundings } from '../reader.ts';
+import type { AskContext, Question, Reading } from '../reader.ts';
 
 export type ChainQuestion =
   | {
@@ -46,38 +46,38 @@ export async function readChain(
   gyms: readonly ChainGym[],
   nowUtcMs: number,
 ): Promise<ChainQuestion> {
-  const surroundings = chainSurroundings(question, gyms, nowUtcMs);
+  const context = chainContext(question, gyms, nowUtcMs);
   const common = await commonWords();
-  const asked = findMarks(question.text, surroundings, common);
-  const before = question.prev.map((one) => findMarks(one, surroundings, common));
-  const read = await lastRead(question, surroundings);
-  const isOpen = namesIn(asked).length === 0 && !isOfGyms(asked);
-  const gymId = onlyNamed(asked) ?? (isOpen && read.isLeaning ? lastGym(before) : null);
+  const marked = findMarks(question.text, context, common);
+  const before = question.prev.map((one) => findMarks(one, context, common));
+  const read = await lastRead(question, context);
+  const isOpen = namesIn(marked).length === 0 && !isOfGyms(marked);
+  const gymId = onlyNamed(marked) ?? (isOpen && read.isLeaning ? lastGym(before) : null);
   const gym = gyms.find(({ id }) => id === gymId);
   if (gym === undefined)
-    return choiceOf(read.marked) ?? ofAll(read, question.text, isOpen, surroundings);
+    return choiceOf(read.marked) ?? ofAll(read, question.text, isOpen, context);
   const isOfIt = ([dim, op, values]: Filter): boolean =>
     dim === 'gym' && op === 'is' && values.join() === gym.id;
   const isWhole = before.length > 0 && (read.query?.where ?? []).some(isOfIt);
   return {
     kind: 'one_gym',
     gym,
-    question: { text: withoutName(asked), prev: before.map(withoutName) },
-    whole: isWhole ? phraseOf(read.query as AskQuery, surroundings) : null,
+    question: { text: withoutName(marked), prev: before.map(withoutName) },
+    whole: isWhole ? phraseOf(read.query as AskQuery, context) : null,
   };
 }
 
-function chainSurroundings(
+function chainContext(
   { text, prev }: Question,
   gyms: readonly ChainGym[],
   nowUtcMs: number,
-): Surroundings {
+): AskContext {
   const names = counts(gyms.map(({ name }) => foldName(name)));
   const zones = [...counts(gyms.map(({ timezone }) => timezone))];
-  const asked = new Set(wordsOf([...prev, text].join(' ')));
+  const words = new Set(wordsOf([...prev, text].join(' ')));
   const near = gyms.map(({ id, name }) => {
     const isShared = (names.get(foldName(name)) ?? 0) > 1;
-    const shared = wordsOf(`${name} ${id}`).filter((word) => asked.has(word)).length;
+    const shared = wordsOf(`${name} ${id}`).filter((word) => words.has(word)).length;
     return { id, name: isShared ? `${name} (${id})` : name, shared };
   });
   return {
@@ -141,30 +141,30 @@ function ofAll(
   { query: read, lack, notes, isLeaning }: Read,
   text: string,
   isOpen: boolean,
-  surroundings: Surroundings,
+  context: AskContext,
 ): ChainQuestion {
-  const { gyms = [] } = surroundings;
+  const { gyms = [] } = context;
   const refused = (
     reason: Extract<Reading, { kind: 'unclear' }>['reason'],
     message: string,
     first: readonly string[] = [],
   ): ChainQuestion => {
-    const suggestions = [...first, ...chainExamples(surroundings)].slice(0, MAX_OPTIONS);
+    const suggestions = [...first, ...chainExamples(context)].slice(0, MAX_OPTIONS);
     return { kind: 'unclear', reason, message, suggestions };
   };
   const query = read === null ? stopped(lack) : chainQueryOf(read);
   if (isLack(query)) return refused(query.stop, query.message);
   if ('ofOne' in query) {
-    const whole = isOpen || read === null ? text : phraseOf(ofOneGym(read), surroundings);
+    const whole = isOpen || read === null ? text : phraseOf(ofOneGym(read), context);
     const message = `Over several gyms that is not known: ${query.ofOne} is of one gym.`;
-    const isTold = isOpen || read !== null;
-    const told = isTold ? gyms.slice(0, MAX_OPTIONS) : [];
-    const options = told.map(({ name }) => atGym(whole, name));
+    const hasOptions = isOpen || read !== null;
+    const offered = hasOptions ? gyms.slice(0, MAX_OPTIONS) : [];
+    const options = offered.map(({ name }) => atGym(whole, name));
     return isOpen
       ? { kind: 'choice', text: `Which gym? ${message}`, options }
       : refused('not_known_here', message, options.slice(0, 2));
   }
-  const decontextualized = isLeaning ? phraseOf(query, surroundings) : text;
+  const decontextualized = isLeaning ? phraseOf(query, context) : text;
   return { kind: 'chain', query, decontextualized, assumed: [...new Set(notes)] };
 }
 
@@ -189,7 +189,7 @@ export function atGym(text: string, name: string): string {
 export function chainExamples({
   gyms = [],
   groups: [group] = [],
-}: Pick<Surroundings, 'gyms' | 'groups'>): string[] {
+}: Pick<AskContext, 'gyms' | 'groups'>): string[] {
   const [one, other] = gyms;
   return [
     'Attendance by gym last week',

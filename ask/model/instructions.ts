@@ -9,7 +9,7 @@ import { isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalog
 import { DIMENSION_NAMES, DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
 import { QUERY as FIGURES_QUERY, FILTER } from '../../gym/figures/query.ts';
 import { OCCUPANCY, TIMETABLE } from '../query.ts';
-import type { Question, Surroundings } from '../reader.ts';
+import type { AskContext, Question } from '../reader.ts';
 import type { Message } from './ask-endpoint.ts';
 
 /** Names of one kind at most. Chosen here: a gym has dozens, and a small model reads some thousand words. */
@@ -39,12 +39,9 @@ const EXAMPLES = [
   ['how old are our members', '{"query":null}'],
 ] as const;
 
-export function messagesFor(
-  { text, prev }: Question,
-  surroundings: Surroundings,
-): readonly Message[] {
-  const { trainers, classNames, families, rooms, self, timezone, nowUtcMs } = surroundings;
-  const told = {
+export function messagesFor({ text, prev }: Question, context: AskContext): readonly Message[] {
+  const { trainers, classNames, families, rooms, self, timezone, nowUtcMs } = context;
+  const facts = {
     today: formatInstant(timezone, nowUtcMs).slice(0, 10),
     weekday: new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(
       nowUtcMs,
@@ -60,7 +57,7 @@ export function messagesFor(
   const examples = EXAMPLES.map(([question, reply]) => `${question} -> ${reply}`).join('\n');
   return [
     { role: 'system', content: [RULES, catalogue(self !== null), examples].join('\n\n') },
-    { role: 'user', content: JSON.stringify(told) },
+    { role: 'user', content: JSON.stringify(facts) },
   ];
 }
 
@@ -101,10 +98,10 @@ const LEFT_OUT = new Set([
 ]);
 
 /** Filters have the names that were told as enums: a model that keeps to the schema cannot name another. */
-export function replySchema(surroundings: Surroundings): object {
+export function replySchema(context: AskContext): object {
   const [, operator, values] = FILTER.items;
   const named = DIMENSION_NAMES.flatMap((name) => {
-    const words = wordsFor(name, surroundings);
+    const words = wordsFor(name, context);
     return words === null ? [] : [{ name, words: Type.Unsafe({ enum: [...words, null] }) }];
   });
   const others = DIMENSION_NAMES.filter(
@@ -127,7 +124,7 @@ export function replySchema(surroundings: Surroundings): object {
 /** All values that a filter may have; null where there are too many to list. */
 function wordsFor(
   dimension: DimensionName,
-  { trainers, classNames, families, rooms }: Surroundings,
+  { trainers, classNames, families, rooms }: AskContext,
 ): readonly string[] | null {
   const names: Partial<Record<DimensionName, readonly string[]>> = {
     trainer: namesOf(trainers.map(({ name }) => name)),

@@ -15,7 +15,7 @@ import { parsedJson } from '../../runtime/wire.ts';
 import { type AskQuery, isFigures, readAskQuery } from '../query.ts';
 import { createGrammar } from '../read/grammar.ts';
 import { phraseOf } from '../read/phrase.ts';
-import type { QueryReading, Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
+import type { AskContext, QueryReading, Question, QuestionReader, Reading } from '../reader.ts';
 import { askEndpoint, type EndpointFailure, type Message } from './ask-endpoint.ts';
 import { messagesFor, replySchema } from './instructions.ts';
 
@@ -39,21 +39,21 @@ export function createReader({ model, log }: ReaderParts): QuestionReader {
   const grammar = createGrammar();
   let asking = 0;
   const answers = new Map<string, QueryReading>();
-  return async (question, surroundings) => {
-    const read = await grammar(question, surroundings);
+  return async (question, context) => {
+    const read = await grammar(question, context);
     const configured = model();
     // Strangers who ask the sample gym do not spend the owner's money, nor do their words leave the computer.
     const isUnread =
       read.kind === 'choice' || (read.kind === 'unclear' && read.reason === 'not_understood');
-    const isForModel = isUnread && surroundings.isSample !== true;
+    const isForModel = isUnread && context.isSample !== true;
     if (configured === null || !isForModel) return read;
-    const key = keyOf(question, surroundings, configured.name);
+    const key = keyOf(question, context, configured.name);
     const known = answers.get(key);
     if (known !== undefined) return known;
     if (asking >= MAX_ASKING) return withNote(read, 'busy');
     asking += 1;
     const began = performance.now();
-    const outcome = await askModel(configured, question, surroundings).finally(() => {
+    const outcome = await askModel(configured, question, context).finally(() => {
       asking -= 1;
     });
     const ms = Math.round(performance.now() - began);
@@ -72,13 +72,13 @@ export function createReader({ model, log }: ReaderParts): QuestionReader {
 export async function askModel(
   model: AskModelConfig,
   question: Question,
-  surroundings: Surroundings,
+  context: AskContext,
 ): Promise<QueryReading | { readonly reason: ModelFailure }> {
-  const messages = messagesFor(question, surroundings);
-  const schema = replySchema(surroundings);
+  const messages = messagesFor(question, context);
+  const schema = replySchema(context);
   const answer = await askEndpoint(model, messages, schema);
   if (!answer.ok) return answer;
-  let query = readReply(answer.text, surroundings);
+  let query = readReply(answer.text, context);
   if (query === 'bad_query' || query === 'bad_name') {
     const repair: Message[] = [
       ...messages,
@@ -87,16 +87,16 @@ export async function askModel(
     ];
     const second = await askEndpoint(model, repair, schema);
     if (!second.ok) return second;
-    query = readReply(second.text, surroundings);
+    query = readReply(second.text, context);
   }
   if (typeof query === 'string') return { reason: query };
-  const decontextualized = phraseOf(query, surroundings);
+  const decontextualized = phraseOf(query, context);
   return { kind: 'query', query, decontextualized, assumed: [READ_BY_MODEL], readBy: 'model' };
 }
 
 /** A question means the same as long as the names and the day are the same. */
-function keyOf(question: Question, surroundings: Surroundings, model: string): string {
-  const { timezone, nowUtcMs, ...names } = surroundings;
+function keyOf(question: Question, context: AskContext, model: string): string {
+  const { timezone, nowUtcMs, ...names } = context;
   return JSON.stringify([model, question, names, dateAt(timezone, nowUtcMs)]);
 }
 
@@ -137,9 +137,9 @@ type Unusable = 'no_query' | 'bad_query' | 'bad_name';
 /** Some models write them before their JSON. A fence or a sentence around it is cut off by its braces. */
 const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
 
-function readReply(text: string, surroundings: Surroundings): AskQuery | Unusable {
-  const said = text.replace(THOUGHTS, '');
-  const document = parsedJson(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1));
+function readReply(text: string, context: AskContext): AskQuery | Unusable {
+  const answer = text.replace(THOUGHTS, '');
+  const document = parsedJson(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
   if (typeof document !== 'object' || document === null) return 'bad_query';
   const query = Object.hasOwn(document, 'query')
     ? (document as { readonly query: unknown }).query
@@ -147,22 +147,22 @@ function readReply(text: string, surroundings: Surroundings): AskQuery | Unusabl
   if (query === null) return 'no_query';
   const reading = readAskQuery(query);
   if (!reading.ok) return 'bad_query';
-  const named = withNames(reading.query, surroundings);
+  const named = withNames(reading.query, context);
   if (named === null) return 'bad_name';
-  return isRangeFit(named, surroundings) ? named : 'bad_query';
+  return isRangeFit(named, context) ? named : 'bad_query';
 }
 
 /** A range that cannot be meant is refused here: the caller gets the grammar's words then. */
-function isRangeFit(query: AskQuery, { timezone, nowUtcMs }: Surroundings): boolean {
+function isRangeFit(query: AskQuery, { timezone, nowUtcMs }: AskContext): boolean {
   if (!isFigures(query)) return true;
   return 'measures' in withDefaults(query, formatInstant(timezone, nowUtcMs).slice(0, 10));
 }
 
 /** With ids for names; null where one is not among those that were told. */
-function withNames(query: AskQuery, surroundings: Surroundings): AskQuery | null {
+function withNames(query: AskQuery, context: AskContext): AskQuery | null {
   const { where = [] } = query;
   const named = where.map(([dimension, operator, values]): QueryFilter => {
-    const ids = values.map((value) => idsOf(dimension, value, surroundings));
+    const ids = values.map((value) => idsOf(dimension, value, context));
     return [dimension, operator, ids.includes(null) ? [] : ids.flatMap((found) => found ?? [])];
   });
   if (named.some(([, , ids]) => ids.length === 0)) return null;
@@ -173,11 +173,11 @@ function withNames(query: AskQuery, surroundings: Surroundings): AskQuery | null
 function idsOf(
   dimension: DimensionName,
   value: FilterValue,
-  { trainers, rooms, classNames, families }: Surroundings,
+  { trainers, rooms, classNames, families }: AskContext,
 ): readonly FilterValue[] | null {
   if (/^(series|session)$/.test(dimension)) return null;
   const classes = classNames.map((name) => ({ id: name, name }));
-  const known = new Map<string, Surroundings['rooms']>([
+  const known = new Map<string, AskContext['rooms']>([
     ['trainer', trainers],
     ['room', rooms],
     ['class', classes],

@@ -31,10 +31,11 @@ function namedEvents(request: AskRequest, outcome: Answered, place: AnswerPlace)
   const { version, response_type, response_format, mode, site, sample } = _meta;
   const start = { version, response_type, response_format, mode, site, sample };
   const results = resultsOf(outcome, place.base);
-  const isTold = request.isTold || request.format === 'chatgpt_app' || outcome.kind !== 'findings';
+  const hasSummary =
+    request.hasSummary || request.format === 'chatgpt_app' || outcome.kind !== 'findings';
   return [
     event({ _meta: start, streaming: true }, 'start'),
-    ...(isTold ? [event({ type: 'text', text: _meta.summary }, 'content')] : []),
+    ...(hasSummary ? [event({ type: 'text', text: _meta.summary }, 'content')] : []),
     ...(outcome.kind === 'choice' ? [event(elicitationOf(outcome), 'elicitation')] : []),
     ...results.map((item, index) => event({ index, item }, 'result')),
     event({ _meta }, 'complete'),
@@ -86,7 +87,7 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
   const { summary, query, notes } = findings;
   // The answer in words, as the mode has it.
   const prose = { message_type: 'nlws', answer: summary, items: content };
-  const told = { message_type: 'summary', message: summary, content: summary };
+  const summaryEvent = { message_type: 'summary', message: summary, content: summary };
   return [
     ...(gym.isSample
       ? [{ message_type: 'sample_data', content: 'The figures are sample data.' }]
@@ -98,7 +99,7 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
       message: note,
       content: note,
     })),
-    ...(request.mode === 'generate' ? [prose] : request.isTold ? [told] : []),
+    ...(request.mode === 'generate' ? [prose] : request.hasSummary ? [summaryEvent] : []),
     content.length === 0
       ? { message_type: 'no_results', content: summary }
       : { message_type: 'result', content },

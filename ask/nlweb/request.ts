@@ -32,7 +32,7 @@ export interface AskRequest {
   /** The first of those that were named. */
   readonly mode: Mode;
   /** Whether one of the modes has the answer in words: `list, summarize` has both. */
-  readonly isTold: boolean;
+  readonly hasSummary: boolean;
   readonly isStreamed: boolean;
   /** Most results, 1..50; null is as many as the mode has. */
   readonly most: number | null;

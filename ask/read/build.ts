@@ -16,7 +16,7 @@ import {
 import { valuesOf, whereOf } from './filters.ts';
 import { type Amount, type Dim, type Mark, marksOf } from './mark.ts';
 import type { Built, Material } from './material.ts';
-import type { Asked } from './phrase.ts';
+import type { Draft } from './phrase.ts';
 import { type Part, partOf, type Shape } from './shape.ts';
 import { rangesOf } from './times.ts';
 
@@ -80,16 +80,16 @@ export function build(material: Material): Work | Lack {
       return lack('Right now only rooms are counted: ask for a room, or for all of them.');
     return { query: { report: 'occupancy', where }, notes, used };
   }
-  const asked = new Set(shape.kind === 'figures' ? split<MeasureName>(shape.measures) : []);
+  const names = new Set(shape.kind === 'figures' ? split<MeasureName>(shape.measures) : []);
   // As the catalogue has them: classes, then people, then what they come to.
-  const measures = MEASURE_NAMES.filter((name) => asked.has(name));
+  const measures = MEASURE_NAMES.filter((name) => names.has(name));
   const isPlanned =
     (measures.some((name) => AHEAD.test(name)) || measures.join() === 'sessions') &&
     measures.every((name) => PLANNED.test(name));
   const isAhead = !material.isPast && (shape.kind === 'timetable' || isPlanned);
   const days = daysOf(material, isAhead ? 'ahead' : 'back', used);
   if (isLack(days)) return days;
-  const { compare, notes: said } = days;
+  const { compare, notes: dayNotes } = days;
   const isRest = isAhead && material.isLeft;
   const range = isRest ? restOf(days.range, today) : days.range;
   const usual = material.isPast
@@ -102,7 +102,7 @@ export function build(material: Material): Work | Lack {
       where,
       next: material.isNext,
     } as const;
-    return { query: listed, notes: [...notes, ...said], used };
+    return { query: listed, notes: [...notes, ...dayNotes], used };
   }
   const isToCome = range !== null && range.from > today;
   if (isToCome && !measures.every((name) => PLANNED.test(name) || name === 'held'))
@@ -118,9 +118,9 @@ export function build(material: Material): Work | Lack {
   const taken = isOpen ? usual : by.includes('month') && range === null ? months : null;
   if (taken !== null)
     notes.push(`No time was named: took ${dateName(taken.from)} to ${dateName(taken.to)}.`);
-  if (by.length > 0 && asked.has('fill_goal'))
+  if (by.length > 0 && names.has('fill_goal'))
     notes.push('All are shown, not only those that reach the goal.');
-  const query: Asked = {
+  const query: Draft = {
     measures: isToCome ? measures.map((name) => (name === 'held' ? 'sessions' : name)) : measures,
     ...named({
       by,
@@ -131,7 +131,7 @@ export function build(material: Material): Work | Lack {
       compare,
     }),
   };
-  return { query, notes: [...notes, ...said], used };
+  return { query, notes: [...notes, ...dayNotes], used };
 }
 
 /** What is left of days that have begun. */
@@ -189,7 +189,7 @@ function daysBefore(base: Built | null): Days | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-type Rows = Pick<Asked, 'order' | 'having' | 'limit' | 'offset'>;
+type Rows = Pick<Draft, 'order' | 'having' | 'limit' | 'offset'>;
 
 /** Order, bounds and numbers of rows; 0 is none. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -240,7 +240,7 @@ function orderOf(
   { order = '', by: rows, limit }: Shape,
   by: MeasureName | undefined,
   having: readonly QueryHaving[],
-): NonNullable<Asked['order']> {
+): NonNullable<Draft['order']> {
   if (order === 'newest') return [['session', 'desc']];
   if (order !== '' && by !== undefined) return [[by, order as Direction]];
   // Of rows that a bound chose, those that are furthest from it come first.

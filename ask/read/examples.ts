@@ -1,6 +1,6 @@
 /** Questions to show to people, with the names of their gym. Each one is understood as it stands: a test asks them all. */
 
-import type { Surroundings } from '../reader.ts';
+import type { AskContext } from '../reader.ts';
 
 /** For a trainer's own key, which may not see what the others ask. */
 const OWN = [
@@ -17,7 +17,7 @@ export function examplesOf({
   classNames,
   rooms,
   self = null,
-}: Pick<Surroundings, 'trainers' | 'classNames' | 'rooms'> & Partial<Surroundings>): string[] {
+}: Pick<AskContext, 'trainers' | 'classNames' | 'rooms'> & Partial<AskContext>): string[] {
   if (self !== null) return OWN;
   const [first, second] = trainers;
   const [name] = classNames;

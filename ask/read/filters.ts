@@ -21,13 +21,13 @@ export function whereOf(
     const named = marks.filter((mark) => valuesOf(part, mark) !== null);
     const valuesIn = (some: readonly Mark[]) => some.flatMap((mark) => valuesOf(part, mark) ?? []);
     const out = named.filter((mark) => leftOut.has(mark));
-    const kept = named.filter((mark) => !leftOut.has(mark));
+    const others = named.filter((mark) => !leftOut.has(mark));
     // What words such as "except" say goes before what the model took: "Rides except Power Ride" are the others of them.
-    const isSaid = named.length > 0 && leftOut.size > 0;
-    const way = !isSaid ? taken : kept.length === 0 ? 'not' : out.length > 0 || taken ? 'on' : '';
+    const isCut = named.length > 0 && leftOut.size > 0;
+    const way = !isCut ? taken : others.length === 0 ? 'not' : out.length > 0 || taken ? 'on' : '';
     if (way === '') continue;
     for (const mark of named) used.add(mark);
-    const own = valuesIn(way === 'on' ? kept : named);
+    const own = valuesIn(way === 'on' ? others : named);
     const gone = way === 'on' ? valuesIn(out) : [];
     const before = (base?.where ?? []).filter(([dim]) => partOf(dim) === part);
     const learnt = learntOf(part, rest);

@@ -7,8 +7,8 @@ import type { QuestionReader } from '../reader.ts';
 
 /** Loads both at its first question, so that the program starts without them. Never throws for whatever is typed. */
 export function createGrammar(): QuestionReader {
-  return async (question, surroundings) => {
+  return async (question, context) => {
     const { readQuestion } = await import('./read-question.ts');
-    return readQuestion(question, surroundings);
+    return readQuestion(question, context);
   };
 }

@@ -1,7 +1,7 @@
 /** Finds the marks of a question: whole names, then from left to right the longest of what can be read at each place. */
 
 import { dateAt } from '../../gym/calendar/zone.ts';
-import type { Surroundings } from '../reader.ts';
+import type { AskContext } from '../reader.ts';
 import { AMOUNTS } from './amounts.ts';
 import { MONTHS, WEEKDAYS } from './calendar.ts';
 import { asBegun, CLOCK, shifted } from './clock.ts';
@@ -31,13 +31,9 @@ export interface Marked {
 }
 
 /** @param common English words, which are no typing errors */
-export function findMarks(
-  text: string,
-  surroundings: Surroundings,
-  common: ReadonlySet<string>,
-): Marked {
-  const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
-  const directory = directoryOf(surroundings);
+export function findMarks(text: string, context: AskContext, common: ReadonlySet<string>): Marked {
+  const today = dateAt(context.timezone, context.nowUtcMs);
+  const directory = directoryOf(context);
   const sentence = new Sentence(text);
   const { tokens } = sentence;
   const corrections = correctSpelling(sentence, TIMES, directory.words, common);
@@ -62,7 +58,7 @@ export function findMarks(
   );
   return {
     ...{ text, today, corrections, sentence },
-    marks: withHours(marks, surroundings),
+    marks: withHours(marks, context),
     strangers: new Set(strangers),
   };
 }
@@ -106,7 +102,7 @@ function longestAt({ sentence, end, today, directory }: Place, at: number): Foun
 }
 
 /** "tonight after 8": of the evening, where a part of the day is named. */
-function withHours(marks: readonly Mark[], { startTimes = [] }: Surroundings): Mark[] {
+function withHours(marks: readonly Mark[], { startTimes = [] }: AskContext): Mark[] {
   const parts = new Set(marks.map((mark) => (mark.is === 'time' ? mark.time.part : undefined)));
   const part = parts.has('evening') ? 'evening' : parts.has('morning') ? 'morning' : null;
   return marks.map((mark): Mark => {

@@ -2,12 +2,12 @@
 
 import type { Days } from './calendar.ts';
 import type { Filter, Mark } from './mark.ts';
-import type { Asked } from './phrase.ts';
+import type { Draft } from './phrase.ts';
 import type { Shape } from './shape.ts';
 
 /** A query over one gym or several, or what no figure of classes answers. */
 export type Built =
-  | (Asked & { readonly report?: undefined })
+  | (Draft & { readonly report?: undefined })
   | { readonly report: 'occupancy'; readonly where: readonly Filter[] }
   | ({
       readonly report: 'timetable';

@@ -1,7 +1,7 @@
 /** Trainers, classes and rooms in a question: whole names first ("Sunday Ride" is no Sunday), parts of names later. */
 
 import { foldName } from '../../gym/sessions/names.ts';
-import type { Surroundings } from '../reader.ts';
+import type { AskContext } from '../reader.ts';
 import { NUMBERS } from './calendar.ts';
 import { GYM } from './phrases.ts';
 import { Sentence, wordSet } from './words.ts';
@@ -54,16 +54,16 @@ const BIKES = /^(bikes?|spin|spinning|cycle|cycling)$/;
 const A_GYM = new RegExp(`^(${GYM})$`);
 
 /** Read once for the questions of one talk. */
-const known = new WeakMap<Surroundings, Directory>();
+const known = new WeakMap<AskContext, Directory>();
 
-export function directoryOf(surroundings: Surroundings): Directory {
-  const directory = known.get(surroundings) ?? readDirectory(surroundings);
-  known.set(surroundings, directory);
+export function directoryOf(context: AskContext): Directory {
+  const directory = known.get(context) ?? readDirectory(context);
+  known.set(context, directory);
   return directory;
 }
 
-function readDirectory(surroundings: Surroundings): Directory {
-  const { trainers, classNames, families, rooms, gyms = [], groups = [] } = surroundings;
+function readDirectory(context: AskContext): Directory {
+  const { trainers, classNames, families, rooms, gyms = [], groups = [] } = context;
   const named = (kind: Named['kind'], id: string, name: string, text = name): Named => ({
     kind,
     id,
@@ -121,9 +121,10 @@ function readDirectory(surroundings: Surroundings): Directory {
 
 /** A number of two digits as it is said. */
 function inWords(word: string): string[] {
-  const said = (value: number) => [...NUMBERS].find(([, number]) => number === value)?.[0] ?? [];
+  const wordsFor = (value: number) =>
+    [...NUMBERS].find(([, number]) => number === value)?.[0] ?? [];
   if (!/^[2-9][1-9]$/.test(word)) return [word];
-  return [10 * Number(word[0]), Number(word[1])].flatMap(said);
+  return [10 * Number(word[0]), Number(word[1])].flatMap(wordsFor);
 }
 
 /** Each as words, and as a sentence has it: "leeds-2" is no stretch. */

@@ -27,12 +27,12 @@ const NEGLIGIBLE = 1e-4;
 /** Fields of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto: properties of a model, the value of one. */
 const [PROPERTIES, VALUE] = [14, 2];
 
-export interface Said {
+export interface OpinionInput {
   readonly marked: Marked;
   readonly before: Marked | null;
   readonly isOverGyms: boolean;
   /** Words of the question say what is left out: then it does not matter which way the model took a filter. */
-  readonly isWaySaid?: boolean;
+  readonly hasExclusion?: boolean;
 }
 
 export interface Opinion {
@@ -45,7 +45,7 @@ export interface Opinion {
 }
 
 /** Words and marks as the model takes them, a mark for each word; '' is none. */
-export function featuresOf({ marked, before, isOverGyms }: Said) {
+export function featuresOf({ marked, before, isOverGyms }: OpinionInput) {
   const tagged: Tagged[] = [
     ...(isOverGyms ? [[OVER_GYMS, ''] as const] : []),
     ...(before === null ? [] : [...taggedOf(before), [BEFORE, ''] as const]),
@@ -182,11 +182,11 @@ export async function commonWords(): Promise<ReadonlySet<string>> {
  * @param isPossible whether the question has what a value of a part needs
  */
 export async function opinionOf(
-  said: Said,
+  question: OpinionInput,
   isPossible: (part: Part, value: string) => boolean,
 ): Promise<Opinion> {
   const { session, words, tags, heads } = await model();
-  const features = featuresOf(said);
+  const features = featuresOf(question);
   const wordIds = features.words.map(
     (word) => words.get(word) ?? words.get(nearest(word, words.keys()) ?? '') ?? UNKNOWN,
   );
@@ -217,7 +217,7 @@ export async function opinionOf(
   const parts = likely.filter(({ part }) => part === 'kind' || PARTS[kind].includes(part));
   const goodOf = ({ part, best, chances }: (typeof likely)[number]) => {
     const isWay = ([value]: readonly [string, number]) =>
-      said.isWaySaid === true && [value, best].every((one) => /^(on|not)$/.test(one));
+      question.hasExclusion === true && [value, best].every((one) => /^(on|not)$/.test(one));
     const good = chances.filter(
       (one) => one[0] === best || isWay(one) || isAsGood(all, part, one[0]),
     );

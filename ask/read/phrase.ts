@@ -15,13 +15,13 @@ import {
 import { capitalised, list } from '../../web/words/format.ts';
 import { money, percent, plain, spanOf } from '../answers/wording.ts';
 import type { AskQuery } from '../query.ts';
-import type { Surroundings } from '../reader.ts';
+import type { AskContext } from '../reader.ts';
 import { nthName } from './calendar.ts';
 import type { Dim, Filter } from './mark.ts';
 
-type Names = Pick<Surroundings, 'trainers' | 'rooms' | 'gyms'>;
+type Names = Pick<AskContext, 'trainers' | 'rooms' | 'gyms'>;
 /** Of one gym or over several. */
-export interface Asked extends Omit<FiguresQuery | NormalQuery, 'by' | 'where' | 'order'> {
+export interface Draft extends Omit<FiguresQuery | NormalQuery, 'by' | 'where' | 'order'> {
   readonly by?: readonly Dim[];
   readonly where?: readonly Filter[];
   readonly order?: readonly (readonly [MeasureName | Dim, Direction])[];
@@ -56,7 +56,7 @@ export function wordOf(name: MeasureName | Dim): string {
 }
 
 /** The question in full: names, days and all. What the query leaves out is left out here too; amounts have no currency. */
-export function phraseOf(query: AskQuery | Asked, names: Names): string {
+export function phraseOf(query: AskQuery | Draft, names: Names): string {
   if ('measures' in query) return `${figuresPhrase(query, names, null)}?`;
   if (query.report === 'occupancy') {
     const rooms = query.where.flatMap(([, , ids]) => ids.map((id) => nameOf('room', id, names)));
@@ -77,7 +77,7 @@ export function phraseOf(query: AskQuery | Asked, names: Names): string {
  * What is asked of the figures, and nothing left out of it but the usual order and length: "Fill rate by class on Mondays
  * from 12 Oct to 22 Nov 2026, bottom 5". It heads the answer, so that an answer to another question is seen to be one.
  */
-export function figuresPhrase(query: Asked, names: Names, currency: string | null): string {
+export function figuresPhrase(query: Draft, names: Names, currency: string | null): string {
   const { measures, by = [], where = [], having = [], compare } = query;
   const rows = by.map((one) => ` by ${wordOf(one)}`).join(' and');
   const bounds = list(having.map((one) => boundText(one, currency)));
@@ -97,7 +97,7 @@ export function figuresPhrase(query: Asked, names: Names, currency: string | nul
 }
 
 /** `, top 5`, `, bottom 3 by profit`, `, the lowest one`, `, 2nd lowest`, `, sorted by profit, lowest first`. */
-function rank(query: Asked): string {
+function rank(query: Draft): string {
   const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
   const usual = usualOrder(measures, by.filter(isDimension));
   const [[of, way] = []] = query.order ?? usual;

@@ -69,9 +69,9 @@ export function inPlainWords(shape: Shape, text: string): Shape {
   if (shape.kind !== 'figures') return shape;
   const whole = shape as Readonly<Record<Part, string>>;
   const row = ROWS.find(({ words, of }) => words.test(text) && of(whole, text));
-  const said = { ...shape, ...row?.is };
+  const plain = { ...shape, ...row?.is };
   // A class of one day may lose what that of another earns.
-  return said.bound === 'profit < 0' && said.by === 'class' ? { ...said, by: 'series' } : said;
+  return plain.bound === 'profit < 0' && plain.by === 'class' ? { ...plain, by: 'series' } : plain;
 }
 
 /** What the model takes for a figure that it is not; without `taken` for any. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isOfMoney } from '../../gym/figures/catalogue.ts';
 import { list } from '../../web/words/format.ts';
 import type { AskQuery } from '../query.ts';
-import type { Question, Reading, Surroundings, YesIf } from '../reader.ts';
+import type { AskContext, Question, Reading, YesIf } from '../reader.ts';
 import { build, isPossible } from './build.ts';
 import { isDays, isLack, type Lack, lack } from './calendar.ts';
 import { isOtherLanguage } from './language.ts';
@@ -50,27 +50,24 @@ export interface Read {
 }
 
 /** What is made of a question. Never throws for whatever is typed. */
-export async function readQuestion(
-  question: Question,
-  surroundings: Surroundings,
-): Promise<Reading> {
-  const read = await lastRead(question, surroundings);
+export async function readQuestion(question: Question, context: AskContext): Promise<Reading> {
+  const read = await lastRead(question, context);
   const { marked, query, lack, guess, notes, isLeaning, yesIf } = read;
   const shared = choiceOf(marked);
   if (shared !== null) return shared;
   if (query === null) {
     const { stop, message } = lack ?? NOT_SURE;
     // A trainer may not see the money of a guess.
-    const isShown = guess !== null && !(surroundings.self !== null && asksMoney(guess));
-    const guessed = isShown ? [phraseOf(guess as AskQuery, surroundings)] : [];
-    const others = suggestionsOf(marked, surroundings);
+    const isShown = guess !== null && !(context.self !== null && asksMoney(guess));
+    const guessed = isShown ? [phraseOf(guess as AskQuery, context)] : [];
+    const others = suggestionsOf(marked, context);
     const suggestions = [...new Set([...guessed, ...others])].slice(0, MAX_SUGGESTIONS);
     return { kind: 'unclear', reason: stop, message, suggestions };
   }
   return {
     kind: 'query',
     query: query as AskQuery,
-    decontextualized: isLeaning ? phraseOf(query as AskQuery, surroundings) : question.text,
+    decontextualized: isLeaning ? phraseOf(query as AskQuery, context) : question.text,
     assumed: [...new Set(notes)],
     ...(yesIf === null ? {} : { yesIf }),
   };
@@ -80,17 +77,14 @@ const asksMoney = (query: Built): boolean =>
   query.report === undefined && query.measures.some(isOfMoney);
 
 /** The question, read after those before it. */
-export async function lastRead(
-  { text, prev }: Question,
-  surroundings: Surroundings,
-): Promise<Read> {
+export async function lastRead({ text, prev }: Question, context: AskContext): Promise<Read> {
   let before: { readonly text: string; readonly query: Built } | null = null;
-  for (const asked of prev.slice(-MAX_BEFORE)) {
-    const { query, isLeaning } = await read(asked, before, surroundings);
+  for (const earlier of prev.slice(-MAX_BEFORE)) {
+    const { query, isLeaning } = await read(earlier, before, context);
     if (query === null) continue;
-    before = { text: isLeaning ? phraseOf(query as AskQuery, surroundings) : asked, query };
+    before = { text: isLeaning ? phraseOf(query as AskQuery, context) : earlier, query };
   }
-  return read(text, before, surroundings);
+  return read(text, before, context);
 }
 
 const NOT_SURE = lack(
@@ -109,10 +103,10 @@ export const ONE_GYM = lack(
 async function read(
   text: string,
   before: { readonly text: string; readonly query: Built } | null,
-  surroundings: Surroundings,
+  context: AskContext,
 ): Promise<Read> {
   const common = await commonWords();
-  const marked = findMarks(text, surroundings, common);
+  const marked = findMarks(text, context, common);
   const none = {
     marked,
     query: null,
@@ -123,13 +117,13 @@ async function read(
   };
   const { sentence, marks } = marked;
   if (sentence.tokens.length === 0) return { ...none, lack: NOT_SURE };
-  const isOverGyms = surroundings.gyms !== undefined;
-  const earlier = before === null ? null : findMarks(before.text, surroundings, common);
-  const { self } = surroundings;
+  const isOverGyms = context.gyms !== undefined;
+  const earlier = before === null ? null : findMarks(before.text, context, common);
+  const { self } = context;
   const base = before?.query ?? null;
   const leftOut = leftOutOf(marked);
-  const said = { marked, before: earlier, isOverGyms, isWaySaid: leftOut.size > 0 };
-  const opinion = await opinionOf(said, (part, value) =>
+  const input = { marked, before: earlier, isOverGyms, hasExclusion: leftOut.size > 0 };
+  const opinion = await opinionOf(input, (part, value) =>
     isPossible({ marks, base, self }, isOverGyms, part, value),
   );
   const stop = unreadable(opinion, marked, isOverGyms);
@@ -172,7 +166,7 @@ async function read(
   ];
   const { query } = work;
   const isLeaning =
-    before !== null && !isDeepStrictEqual((await read(text, null, surroundings)).query, query);
+    before !== null && !isDeepStrictEqual((await read(text, null, context)).query, query);
   return { ...none, query, lack: null, notes, isLeaning, yesIf: yesIfOf(text, query) };
 }
 

@@ -6,7 +6,7 @@
 import type { QueryHaving } from '../../gym/figures/query.ts';
 import { WEEKDAY_IDS } from './calendar.ts';
 import { type Dim, type Filter, type Mark, marksOf } from './mark.ts';
-import type { Asked } from './phrase.ts';
+import type { Draft } from './phrase.ts';
 
 export const KINDS = ['refuse', 'unknown_name', 'one_gym', 'now', 'timetable', 'figures'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -80,27 +80,27 @@ export function filterPart([dim, op, values]: Filter, has: Has): [Part, string] 
     const days = all === 'weekend' ? WEEKDAY_IDS.slice(5) : WEEKDAY_IDS.slice(0, 5);
     return ['weekday', `${way} ${[...days].sort().join()}`];
   }
-  const isSaid = part === 'time' ? has.clock : part === 'weekday' ? has.weekday : true;
-  return [part, isSaid ? way : `${way} ${dim} ${op} ${all}`];
+  const isInText = part === 'time' ? has.clock : part === 'weekday' ? has.weekday : true;
+  return [part, isInText ? way : `${way} ${dim} ${op} ${all}`];
 }
 
 const isOfTime = (name: string | undefined): boolean =>
   /^(day|week|month|hour|start_time|weekday|weekpart|part_of_day|session)$/.test(name ?? '');
 
 /** The most comes first as it is, but where rows are in the order of time. */
-function orderOf({ by = [], order = [], limit }: Asked): string {
+function orderOf({ by = [], order = [], limit }: Draft): string {
   const [[first, way = ''] = []] = order;
   const isUsual = way === 'desc' && (limit !== undefined || !isOfTime(by[0]));
   return isUsual || isOfTime(first) ? '' : way;
 }
 
-export function figuresShape(query: Asked, has: Has): Shape {
+export function figuresShape(query: Draft, has: Has): Shape {
   const { measures, by = [], limit, offset, compare, having = [], share } = query;
   // "Over 80" of a fill is 0.8.
-  const isSaid = (value: number) =>
+  const isInText = (value: number) =>
     has.amounts.some((one) => one === value || Math.abs(one - value * 100) < 1e-6);
   const bound = ([name, op, value]: QueryHaving) =>
-    isSaid(value) ? `${name} ${op}` : `${name} ${op} ${value}`;
+    isInText(value) ? `${name} ${op}` : `${name} ${op} ${value}`;
   return {
     ...filtersShape(query.where ?? [], has),
     kind: 'figures',

@@ -137,8 +137,8 @@ function isDash(text: string, at: number): boolean {
 /** The words of a short form. */
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const here = [at - 2, at - 1, at, at + 1].map((one) => tokens[one]?.word ?? '^').join(' ');
-  const beside = BESIDE.find(([of]) => of.test(here))?.[1];
-  const full = beside?.split(' ') ?? SHORT_FORMS.get(token.word) ?? [token.word];
+  const inContext = BESIDE.find(([of]) => of.test(here))?.[1];
+  const full = inContext?.split(' ') ?? SHORT_FORMS.get(token.word) ?? [token.word];
   return full.filter(Boolean).map((word) => ({ ...token, word }));
 }
 
@@ -165,8 +165,8 @@ export function correctSpelling(
     if (isRight || /\d/.test(word) || word.length < 3 || names.has(word.replace(/s$/, '')))
       continue;
     // Two words of a name written as one, or one as two, are found by the names themselves.
-    const beside = [word + (tokens[at + 1]?.word ?? ''), (tokens[at - 1]?.word ?? '') + word];
-    if (beside.some((joined) => names.has(joined))) continue;
+    const joins = [word + (tokens[at + 1]?.word ?? ''), (tokens[at - 1]?.word ?? '') + word];
+    if (joins.some((joined) => names.has(joined))) continue;
     const read = nearest(word, names) ?? (sentence.isCapital(at) ? null : nearest(word, times));
     if (read === null) continue;
     corrections.push({ typed, read });

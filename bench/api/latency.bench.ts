@@ -64,10 +64,10 @@ function against(name: string, own: readonly HeldRate[] | undefined, limit: numb
   const p99s = (side: 0 | 1) => pairs.map((pair) => pair[side]?.p99Us ?? 0);
   const [mine, theirs] = [p99s(0), p99s(1)];
   const ratios = mine.map((us, at) => us / (theirs[at] ?? 0)).toSorted((a, b) => a - b);
-  const told = (us: readonly number[]) =>
+  const timesText = (us: readonly number[]) =>
     `${median(us).toFixed(0)} µs (least ${Math.min(...us).toFixed(0)})`;
   const spread = `rounds ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`;
   const left = own.length - pairs.length;
-  const note = `${told(mine)} against ${told(theirs)}; ${spread}; ${left} rounds left out`;
+  const note = `${timesText(mine)} against ${timesText(theirs)}; ${spread}; ${left} rounds left out`;
   return { ...figure, value: median(ratios), note };
 }

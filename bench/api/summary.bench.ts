@@ -25,9 +25,9 @@ const rounds = await withField(async ({ gym: { counted, unlimited }, turnout, co
     ownCounted: await turnout(SUMMARY, counted, 200),
     bareCounted: await contender('bare-uws', counted),
   };
-  const asked = Object.values(targets);
-  if (!isQuick) for (const target of asked) await saturate(target, WARM_UP_SECONDS);
-  const results = await alternate(ROUNDS, asked, (target) => saturate(target, SECONDS));
+  const measured = Object.values(targets);
+  if (!isQuick) for (const target of measured) await saturate(target, WARM_UP_SECONDS);
+  const results = await alternate(ROUNDS, measured, (target) => saturate(target, SECONDS));
   const named = Object.keys(targets).map((name, at) => [name, results[at]] as const);
   return new Map(named);
 });

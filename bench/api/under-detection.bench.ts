@@ -23,7 +23,7 @@ import { type HeldCameras, startHeldCameras } from '../support/held-cameras.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, percentile, report } from '../support/report.ts';
 import { makeBenchGym } from './contenders/bench-gym.ts';
-import { keptOf, rawAnswer } from './contenders/raw-answer.ts';
+import { cachedAnswerOf, rawAnswer } from './contenders/raw-answer.ts';
 import { type Contender, startContender, startTurnout } from './contenders/start.ts';
 
 const MODEL = fixturePath('yolox_nano.onnx');
@@ -93,9 +93,9 @@ async function measure(): Promise<void> {
     await untilAllCount(server.url);
     const secret = gym.unlimited;
     const answer = await rawAnswer({ url: server.url, path: SUMMARY, secret });
-    const other = await startContender('bare-uws', gym, keptOf(answer));
+    const other = await startContender('bare-uws', gym, cachedAnswerOf(answer));
     servers.push(other);
-    const time = (asked: Contender) => timeRound({ asked, server, secret });
+    const time = (contender: Contender) => timeRound({ contender: contender, server, secret });
     // Not counted: the program compiles what is asked of it for the first time.
     await time(server);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -124,13 +124,13 @@ async function measure(): Promise<void> {
 }
 
 interface RoundOf {
-  readonly asked: Contender;
+  readonly contender: Contender;
   /** Turnout, whose samples are told whoever is asked. */
   readonly server: Contender;
   readonly secret: string;
 }
 
-async function timeRound({ asked, server, secret }: RoundOf): Promise<Round> {
+async function timeRound({ contender: asked, server, secret }: RoundOf): Promise<Round> {
   const before = await pipelineOf(server.url);
   const wanted = { url: `${asked.url}${SUMMARY}`, secret, perSecond: PER_SECOND, seconds: SECONDS };
   const args = [
@@ -151,8 +151,8 @@ async function untilAllCount(url: string): Promise<void> {
     const all = CAMERAS.h264 + CAMERAS.jpeg;
     const sending = (cameras.by_state['streaming'] ?? 0) + (cameras.by_state['degraded'] ?? 0);
     if (sending === all && pipeline.shed > all) return;
-    const told = JSON.stringify({ ...cameras.by_state, ...pipeline });
-    assert.ok(performance.now() < untilMs, `all cameras send and samples are shed: ${told}`);
+    const state = JSON.stringify({ ...cameras.by_state, ...pipeline });
+    assert.ok(performance.now() < untilMs, `all cameras send and samples are shed: ${state}`);
     await delay(250);
   }
 }

@@ -45,7 +45,7 @@ const choice = {
   modelsDir: resolve('models'),
 };
 
-const surroundings = {
+const context = {
   clock: systemClock,
   timers: systemTimers,
   log: silentLog,
@@ -132,7 +132,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
     return 0;
   };
   const counting = new Counting({
-    ...surroundings,
+    ...context,
     pool,
     counts,
     falsePlaces: () => [],

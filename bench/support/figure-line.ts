@@ -6,16 +6,16 @@ import { type Figure, keepsLimit } from './report.ts';
 export function lineOf(figure: Figure): string {
   const mark = keepsLimit(figure) ? ' ' : '✗';
   const note = figure.note === undefined ? '' : `   (${figure.note})`;
-  const told = toldValue(figure).padStart(16);
-  return `  ${mark} ${figure.name.padEnd(66)} ${told}   ${toldLimit(figure)}${note}`;
+  const value = valueText(figure).padStart(16);
+  return `  ${mark} ${figure.name.padEnd(66)} ${value}   ${limitText(figure)}${note}`;
 }
 
-function toldValue({ value, unit }: Figure): string {
+function valueText({ value, unit }: Figure): string {
   return value === null ? 'not measured' : `${fourDigits(value)} ${unit}`.trim();
 }
 
 /** Nothing for a figure without a limit. */
-function toldLimit({ limit, direction, unit }: Figure): string {
+function limitText({ limit, direction, unit }: Figure): string {
   if (limit === null) return '';
   return `${direction === 'max' ? '≤' : '≥'} ${limit} ${unit}`.trim();
 }

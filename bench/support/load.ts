@@ -119,8 +119,8 @@ export async function holdRate(
 ): Promise<HeldRate> {
   compiledTree();
   const { url, secret, status, answerBytes } = target;
-  const asked = { url, secret, status, answerBytes, connections: CONNECTIONS };
-  const wanted = { ...asked, perSecond, seconds, warmUpSeconds: RATE_WARM_UP_SECONDS };
+  const load = { url, secret, status, answerBytes, connections: CONNECTIONS };
+  const wanted = { ...load, perSecond, seconds, warmUpSeconds: RATE_WARM_UP_SECONDS };
   const args = [
     // Its own collections must wait for no helper: the server would be charged for it.
     '--single-threaded-gc',

@@ -16,15 +16,15 @@ export interface KeptReport extends BenchReport {
 }
 
 /** What was kept, with the reports of a later run of some benches in the place of theirs. */
-export function renewed(kept: Results, { machine, reports }: Results): Results {
+export function renewed(stored: Results, { machine, reports }: Results): Results {
   const { when, revision, load } = machine;
   const apart = `run apart: ${when.slice(0, 10)}, revision ${revision ?? 'unknown'}, load ${load} before the run`;
   const fresh = reports.map((report) => ({ ...report, apart }));
-  const known = new Set(kept.reports.map(({ bench }) => bench));
+  const known = new Set(stored.reports.map(({ bench }) => bench));
   return {
-    ...kept,
+    ...stored,
     reports: [
-      ...kept.reports.map((old) => fresh.find(({ bench }) => bench === old.bench) ?? old),
+      ...stored.reports.map((old) => fresh.find(({ bench }) => bench === old.bench) ?? old),
       ...fresh.filter(({ bench }) => !known.has(bench)),
     ],
   };

@@ -101,9 +101,9 @@ function why({ fault, figures }: PartRun): string {
 }
 
 function keep(run: PartRun): void {
-  const kept = JSON.parse(readFileSync(RESULTS, 'utf8')) as TortureResults;
+  const stored = JSON.parse(readFileSync(RESULTS, 'utf8')) as TortureResults;
   const all = PARTS.flatMap(({ name }) =>
-    name === run.part ? run : (kept.runs.find(({ part }) => part === name) ?? []),
+    name === run.part ? run : (stored.runs.find(({ part }) => part === name) ?? []),
   );
   const { processor, cores, memoryGb, packages } = machine();
   const results = { machine: { processor, cores, memoryGb, packages }, runs: all };

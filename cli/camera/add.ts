@@ -12,11 +12,11 @@ import {
   ADDRESS,
   absolute,
   addressFaultText,
-  askedAddress,
   checkAddress,
   filledIn,
   PASSWORD,
   probe,
+  promptAddress,
   storedAt,
   streamText,
   TRANSPORT,
@@ -57,7 +57,7 @@ export const ADD = command({
     const prompts = given === '-' ? world.person('A new camera') : null;
     const message = `Address of camera ${id}`;
     const typed = await (prompts?.text({ message, fault: addressFaultText }) ??
-      askedAddress(given, world.stderr));
+      promptAddress(given, world.stderr));
     checkAddress(typed);
     const address = absolute(typed);
     const { test, transport } = flags;

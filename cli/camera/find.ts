@@ -58,14 +58,14 @@ export const FIND = command({
   examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
   answer: async (world, { login: hasLogin, wait, rtspPort, discoveryPort }, ranges) => {
     const hosts = ranges.length === 0 ? null : addressesOf(ranges);
-    const login = hasLogin ? await askedLogin(world.person('A new camera')) : null;
+    const login = hasLogin ? await promptLogin(world.person('A new camera')) : null;
     const port = discoveryPort === undefined ? {} : { discoveryPort };
     const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });
     const looking = { timeoutMs: ANSWER_MS, nowUtcMs: () => systemClock.nowUtcMs() };
     const looked = await Promise.all(found.map((camera) => lookAt(camera, login, looking)));
-    const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
+    const where = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
     const none = lines(
-      `No camera answered in ${asked}.`,
+      `No camera answered in ${where}.`,
       'Some makers have ONVIF switched off: look for it under Network in the pages of the camera.',
       hosts === null && [
         'The question does not leave a container or reach another network: name the addresses there, such as',
@@ -85,7 +85,7 @@ export const FIND = command({
 });
 
 /** The user and password that cameras are asked with. From standard input as one line: `user:password`. */
-async function askedLogin(prompts: Prompts | null): Promise<OnvifLogin> {
+async function promptLogin(prompts: Prompts | null): Promise<OnvifLogin> {
   if (prompts !== null) {
     const user = await prompts.text({ message: 'User of the cameras' });
     return { user, password: await prompts.password(`Password of ${user}`) };

@@ -13,12 +13,12 @@ import { TurnoutError } from '../../errors.ts';
 import { warningsOf } from '../../service/operator/probe-words.ts';
 import {
   ADDRESS,
-  askedAddress,
   checkAddress,
   filledIn,
   isAddress,
   nameOfAddress,
   PASSWORD,
+  promptAddress,
   TRANSPORT,
 } from '../address.ts';
 import { analysisJson, analysisText } from '../analysis-report.ts';
@@ -42,7 +42,7 @@ export const TEST = command({
   answer: async (world, options, argument) => {
     const environment = readEnvironment();
     const config = await openConfig(environment);
-    const idOrUrl = await askedAddress(argument, world.stderr);
+    const idOrUrl = await promptAddress(argument, world.stderr);
     // Also one that lacks its scheme, which looks like an id.
     checkAddress(filledIn(idOrUrl, environment.variables));
     const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);

@@ -147,19 +147,19 @@ export async function checkRunning(url: string | null): Promise<readonly Finding
   if (url === null) {
     return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
-  const asked = fetch(`${url}/v1/status`, { signal: AbortSignal.timeout(ANSWER_MS) });
-  const status: unknown = await asked.then((answer) => answer.json()).catch(() => null);
+  const response = fetch(`${url}/v1/status`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const status: unknown = await response.then((answer) => answer.json()).catch(() => null);
   if (!Check(STATUS, status)) {
     return [warning(name, 'the running server does not answer as this version does', 'restart it')];
   }
   const { total, by_state: byState } = status.cameras;
   const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
-  const told = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
+  const list = bad.map((state) => `${byState[state]} of ${total} ${state}`).join(', ');
   const failing = status.mqtt?.failing ?? 0;
   const broker = `${failing} of ${counted(status.mqtt?.total ?? 0, 'gym')} can't reach the broker`;
   const hint = 'turnout status shows what to do about each';
   return [
-    told === '' ? ok(name, `${counted(total, 'camera')}, none in need`) : warning(name, told, hint),
+    list === '' ? ok(name, `${counted(total, 'camera')}, none in need`) : warning(name, list, hint),
     ...(failing === 0 ? [] : [warning('mqtt', broker, 'turnout status shows why')]),
   ];
 }

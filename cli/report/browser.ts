@@ -74,8 +74,8 @@ async function heightOf(
   html: string,
   draw: (page: string, output: readonly string[]) => Promise<string>,
 ): Promise<number> {
-  const told = `${html}<script>document.documentElement.dataset.height = document.documentElement.scrollHeight</script>`;
-  const printed = await draw(told, ['--dump-dom', `--window-size=${PICTURE.width},800`]);
+  const page = `${html}<script>document.documentElement.dataset.height = document.documentElement.scrollHeight</script>`;
+  const printed = await draw(page, ['--dump-dom', `--window-size=${PICTURE.width},800`]);
   const [, height = PICTURE.maxHeight] = /data-height="(\d+)"/.exec(printed) ?? [];
   return Math.min(Number(height), PICTURE.maxHeight);
 }

@@ -150,14 +150,14 @@ export function isHole(
   let [inFrame, inRoom] = [1, 0];
   for (const at of region) {
     for (const step of [3, -3, 3 * WIDTH, -3 * WIDTH]) {
-      const beside = at + step;
-      if (mask[at + step / 3] !== 0 || mask[beside] !== 0) continue;
+      const neighbour = at + step;
+      if (mask[at + step / 3] !== 0 || mask[neighbour] !== 0) continue;
       for (let channel = 0; channel < 3; channel += 1) {
         inFrame += Math.abs(
-          (pixels[at * 3 + channel] as number) - (pixels[beside * 3 + channel] as number),
+          (pixels[at * 3 + channel] as number) - (pixels[neighbour * 3 + channel] as number),
         );
         inRoom += Math.abs(
-          (mean[channel * PIXELS + at] as number) - (mean[channel * PIXELS + beside] as number),
+          (mean[channel * PIXELS + at] as number) - (mean[channel * PIXELS + neighbour] as number),
         );
       }
     }
@@ -202,9 +202,9 @@ export function majority(mask: Uint8Array): void {
   mask.fill(0);
   for (let y = 1; y < HEIGHT - 1; y += 1) {
     for (let at = y * WIDTH + 1; at < (y + 1) * WIDTH - 1; at += 1) {
-      const around =
+      const neighbours =
         (counts[at - WIDTH] as number) + (counts[at] as number) + (counts[at + WIDTH] as number);
-      if (around >= 5) mask[at] = 1;
+      if (neighbours >= 5) mask[at] = 1;
     }
   }
 }

@@ -142,11 +142,11 @@ export async function look(
   { width, height }: Size,
 ): Promise<Readonly<Record<string, OnnxTensor>>> {
   const [first, ...others] = session.inputs;
-  const asked = BigInt64Array.of(BigInt(width), BigInt(height));
+  const sizes = BigInt64Array.of(BigInt(width), BigInt(height));
   return session.run({
     [first?.name ?? '']: { type: 'float32', data, shape: [1, 3, height, width] },
     ...(others.some(({ name }) => name === TARGET_SIZE) && {
-      [TARGET_SIZE]: { type: 'int64', data: asked, shape: [1, 2] },
+      [TARGET_SIZE]: { type: 'int64', data: sizes, shape: [1, 2] },
     }),
   });
 }
@@ -234,6 +234,6 @@ function specOf(metadata: InferenceSession.ValueMetadata): OnnxTensorSpec {
 /** The first line of what the runtime says, without the path and the place in its own source that it puts before it. */
 function reasonOf(error: unknown): string {
   const text = messageOf(error).split('\n')[0] ?? '';
-  const told = text.replace(/^Load model from .* failed:/, '').replace(/^\S+:\d+ .*\) /, '');
-  return told.slice(0, 200).replace(/\.$/, '').trim();
+  const reason = text.replace(/^Load model from .* failed:/, '').replace(/^\S+:\d+ .*\) /, '');
+  return reason.slice(0, 200).replace(/\.$/, '').trim();
 }

@@ -58,9 +58,9 @@ export async function analyze(options: AnalysisOptions) {
   let dueMs = 0;
 
   async function look(frame: EncodedFrame, tMs: number): Promise<void> {
-    const kept = pictureWidth === null ? null : copyOf(frame);
+    const copy = pictureWidth === null ? null : copyOf(frame);
     try {
-      findings.add(tMs, await pool.sample({ ...task, frame }), kept);
+      findings.add(tMs, await pool.sample({ ...task, frame }), copy);
     } catch (error) {
       findings.addFailure(error);
     }

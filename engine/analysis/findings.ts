@@ -27,8 +27,8 @@ export function trackedPeople(pictures: readonly Pick<SampleOutcome, 'boxes'>[])
   if (times.size === 0 || times.has(null)) return null;
   const reach = Math.floor(SMOOTHING_SAMPLES / 2);
   const counts = seen.map((_, at) => {
-    const around = seen.slice(Math.max(0, at - reach), at + reach + 1);
-    return [...timesIn(around).values()].filter((of) => of > around.length / 2).length;
+    const nearby = seen.slice(Math.max(0, at - reach), at + reach + 1);
+    return [...timesIn(nearby).values()].filter((of) => of > nearby.length / 2).length;
   });
   const lasting = [...times.values()].filter((of) => of >= LASTING).length;
   return {

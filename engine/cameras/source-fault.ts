@@ -72,8 +72,8 @@ const SENTENCES = {
 export type SourceFaultCode = keyof typeof SENTENCES;
 
 /** The error of a fault. `said` replaces parts of its sentence; it never holds an address or a credential. */
-export function sourceFault(code: SourceFaultCode, said: Partial<Finding> = {}): TurnoutError {
-  return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...said });
+export function sourceFault(code: SourceFaultCode, finding: Partial<Finding> = {}): TurnoutError {
+  return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...finding });
 }
 
 /** The address of a camera. Throws `camera_unreachable` for what is none, without a word of it. */

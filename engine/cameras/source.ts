@@ -234,7 +234,7 @@ export async function readPictures(
 ): Promise<void> {
   const { signal, clock, tally } = reading;
   for (let isOpen = false; !signal.aborted; isOpen = true) {
-    const askedMs = clock.monotonicMs();
+    const requestedMs = clock.monotonicMs();
     if (isOpen) reading.limit(reading.readTimeoutMs);
     const data = await fetch();
     if (signal.aborted) return;
@@ -246,7 +246,7 @@ export async function readPictures(
     const taking = reading.deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
     if (leastMs === null) return taking;
     const leftMs = () =>
-      askedMs + Math.max(leastMs, reading.wantedPeriodMs()) - clock.monotonicMs();
+      requestedMs + Math.max(leastMs, reading.wantedPeriodMs()) - clock.monotonicMs();
     for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) {
       await delay(Math.min(ms, GLANCE_MS), signal);
     }

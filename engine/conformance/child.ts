@@ -25,8 +25,8 @@ async function check(): Promise<void> {
     const { name, version } = definition;
     await report({ kind: 'loaded', name, version });
     const env = { resolveModel: (model: string) => resolveModel(modelsDir, model) };
-    const told = (result: ConformanceResult) => void report({ kind: 'result', result });
-    await runConformance({ definition, options, env }, told, limitMs);
+    const onResult = (result: ConformanceResult) => void report({ kind: 'result', result });
+    await runConformance({ definition, options, env }, onResult, limitMs);
   } catch (error) {
     const parts = { where: 'check', expected: 'a detector', got: messageOf(error) };
     const fault = isTurnoutError(error) ? error : { code: 'internal_error' as const, parts };

@@ -29,8 +29,8 @@ function choiceFor(
   { detectors }: Pick<Config, 'detectors'>,
   folders: DetectorFolders,
 ): Promise<DetectorChoice> {
-  const around = { ...folders, onnx: detectors.onnx };
-  return chooseDetector(camera.detector, detectors.options, around, camera.detectorOptions);
+  const context = { ...folders, onnx: detectors.onnx };
+  return chooseDetector(camera.detector, detectors.options, context, camera.detectorOptions);
 }
 
 /** A camera as it is to be counted. */

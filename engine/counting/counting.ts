@@ -20,13 +20,9 @@ import { SampleQueue, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
 import { type CountedSpec, keyOf, withOwnNames } from './configured-detectors.ts';
 import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
-import {
-  DetectorInUse,
-  type DetectorStatus,
-  type DetectorSurroundings,
-} from './detector-in-use.ts';
+import { type DetectorContext, DetectorInUse, type DetectorStatus } from './detector-in-use.ts';
 
-export interface CountingOptions extends DetectorSurroundings {
+export interface CountingOptions extends DetectorContext {
   readonly counts: CountsBuffer;
   /** Time between keyframes of a camera, ms, as far as it is known. */
   readonly gopMs: (cameraId: string) => number | null;

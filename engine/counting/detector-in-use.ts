@@ -14,7 +14,7 @@ import type { DetectorFacts } from '../pool/sampler.ts';
 import { inputText } from '../sizing.ts';
 import { buildBest } from './configured-detectors.ts';
 
-export interface DetectorSurroundings {
+export interface DetectorContext {
   readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -39,7 +39,7 @@ export type DetectorStatus = ReturnType<DetectorInUse['status']>;
 export class DetectorInUse {
   /** What frames are looked at with: once built, what could be built. */
   choice: DetectorChoice;
-  readonly #around: DetectorSurroundings;
+  readonly #around: DetectorContext;
   readonly #changed: () => void;
   readonly #quarantine = new Quarantine();
   /** What it told when it was built; null while it could not be. */
@@ -52,11 +52,11 @@ export class DetectorInUse {
   /** @param changed called whenever `isAvailable` may have changed. */
   constructor(
     choice: DetectorChoice,
-    around: DetectorSurroundings,
+    context: DetectorContext,
     changed: () => void = () => undefined,
   ) {
     this.choice = choice;
-    this.#around = around;
+    this.#around = context;
     this.#changed = changed;
     void this.#build();
   }
@@ -98,7 +98,7 @@ export class DetectorInUse {
   status() {
     const { options } = this.choice;
     const { facts } = this;
-    const told = typeof options['model'] === 'string' ? pluginName(options['model']) : null;
+    const model = typeof options['model'] === 'string' ? pluginName(options['model']) : null;
     const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.choice);
     return {
       /** As it calls itself; as the configuration names it where it could not be built. */
@@ -107,7 +107,7 @@ export class DetectorInUse {
       isLoaded: facts !== null,
       /** Empty where it could not be built. */
       version: facts?.version ?? '',
-      model: facts === null ? told : facts.model,
+      model: facts === null ? model : facts.model,
       /** Input size, px; null while the detector is not loaded. */
       input: facts?.input ?? null,
       /** What computes its models; null where it has none, or is not loaded. */

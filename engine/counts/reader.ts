@@ -111,9 +111,9 @@ export function openReader(buffer: CountsBuffer): CountsReader {
     const written = Atomics.load(words, base + SLOT.sequence) >>> 1;
     const start = Atomics.load(words, base + SLOT.start);
     const wanted = cursor ?? start;
-    const kept = Math.min(distance(written, start), ring, distance(written, wanted));
+    const available = Math.min(distance(written, start), ring, distance(written, wanted));
     const samples: Sample[] = [];
-    for (let back = kept; back > 0; back -= 1) {
+    for (let back = available; back > 0; back -= 1) {
       const sample = createSampleTarget();
       if (load(base, written - back, sample)) samples.push(sample);
     }

@@ -62,8 +62,8 @@ export async function annotatePng(picture: Uint8Array, annotation: Annotation): 
 type Place = ReturnType<Brush['place']>;
 
 function isOverlapping(one: Place, other: Place): boolean {
-  const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
-  return !isBeside && one.top < other.top + other.height && other.top < one.top + one.height;
+  const isApart = one.left >= other.left + other.width || other.left >= one.left + one.width;
+  return !isApart && one.top < other.top + other.height && other.top < one.top + one.height;
 }
 
 /** Lines and texts in a size that suits the picture. */

@@ -102,13 +102,13 @@ export async function drawHeat(pen: SKRSContext2D, heat: HeatMap): Promise<void>
   const { width, height } = heat;
   const people = gathered(heat);
   const rgba = new Uint8ClampedArray(width * height * 4);
-  for (const [at, around] of people.entries()) {
-    const crowd = Math.min(1, Math.max(0, around - 1) / (CROWD - 1));
+  for (const [at, count] of people.entries()) {
+    const crowd = Math.min(1, Math.max(0, count - 1) / (CROWD - 1));
     for (const [channel, one] of ONE.entries()) {
       rgba[at * 4 + channel] = one + ((MANY[channel] ?? 0) - one) * crowd;
     }
     // A whole person is as plain as a crowd; the root also shows one whose density lies partly elsewhere.
-    rgba[at * 4 + 3] = around < LEAST ? 0 : 255 * MAX_ALPHA * Math.sqrt(Math.min(1, around));
+    rgba[at * 4 + 3] = count < LEAST ? 0 : 255 * MAX_ALPHA * Math.sqrt(Math.min(1, count));
   }
   const grid = createCanvas(width, height);
   grid.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0);

@@ -76,8 +76,8 @@ export class Lanes implements Pool {
   }
 
   /** Calls `told` with faults that cost no sample, and the plugin whose they are. One listener. */
-  onStray(told: (plugin: string, fault: TurnoutError) => void): void {
-    this.#onStray = told;
+  onStray(listener: (plugin: string, fault: TurnoutError) => void): void {
+    this.#onStray = listener;
   }
 
   async close(): Promise<void> {

@@ -79,8 +79,8 @@ const UNCHANGED: Factors = { scale: 1, cameras: {} };
 
 function factorsOf(classes: readonly CountedClass[], { rule, cameras }: CameraRule) {
   const areApart = rule !== 'sum' && cameras.length > 1;
-  const isSaid = areApart && classes.every(({ byCamera }) => byCamera !== undefined);
-  const factors = (isSaid ? cameras : []).map((id) => {
+  const areKnown = areApart && classes.every(({ byCamera }) => byCamera !== undefined);
+  const factors = (areKnown ? cameras : []).map((id) => {
     const seen = classes.flatMap(({ byCamera, truth }) => {
       const estimated = byCamera?.[id];
       return estimated === undefined ? [] : [{ estimated, truth }];

@@ -51,8 +51,8 @@ export function readJson(text: string, options: ParseOptions, faults: FaultLog) 
   const system = listSystem(classes.map(({ object }) => object));
   const rows = classes.flatMap(({ line, object }) =>
     faults.attempt(line, () => {
-      const said = valuesOf(object, system);
-      return { line, values: { ...said, ...mappedValues(object, options.columns) } };
+      const values = valuesOf(object, system);
+      return { line, values: { ...values, ...mappedValues(object, options.columns) } };
     }),
   );
   return { shape: system.name, isWhole: isFeed && !list.hasMore, rows };
@@ -100,11 +100,11 @@ function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
 
 /** An entry by what its keys are called: of the export, else in general, as in what `turnout schedule export` writes. */
 function valuesOf(entry: JsonObject, { columns, adjust }: System): RowValues {
-  const said = Object.entries(entry).filter(([, value]) => nameOf(value) !== null);
+  const present = Object.entries(entry).filter(([, value]) => nameOf(value) !== null);
   const values: Partial<Record<Field, unknown>> = {};
-  const keys = said.map(([key]) => key);
+  const keys = present.map(([key]) => key);
   for (const [field, index] of columnsOf(keys, {}, columns)) {
-    const value = said[index]?.[1];
+    const value = present[index]?.[1];
     const isNested = typeof value === 'object';
     values[field] = isNested ? nameOf(value) : value;
     if (field === 'trainer' && isNested) values.trainer_id = idOf(value);

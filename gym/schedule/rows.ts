@@ -171,9 +171,9 @@ function readFigures(values: RowValues, line: number, reading: Reading): ClassNu
     return milli !== null && milli >= 0 && milli <= MAX_MILLI ? milli : null;
   };
   const [booked, attended] = [count('booked'), count('attended')];
-  const said = textOf(values.capacity);
-  const isOpen = said !== null && /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(said);
-  const stated = said === null ? (booked?.places ?? attended?.places) : null;
+  const given = textOf(values.capacity);
+  const isOpen = given !== null && /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(given);
+  const stated = given === null ? (booked?.places ?? attended?.places) : null;
   const capacity = within('capacity', stated ?? (isOpen ? null : count('capacity')?.people), 1);
   return numbersFrom((name, { field, holds }) => {
     if (name === 'capacity') return capacity;
@@ -253,14 +253,14 @@ function weekly(values: RowValues, order: DateOrder, options: ParseOptions): rea
 /** First and last date of a row. */
 function spanOf(values: RowValues, order: DateOrder, { timezone, nowUtcMs, window }: ParseOptions) {
   for (const field of ['from', 'until'] as const) {
-    const said = textOf(values[field]);
-    if (said !== null && dateOnly(said, order) === null) throw new RowFault(field, 'a date', said);
+    const text = textOf(values[field]);
+    if (text !== null && dateOnly(text, order) === null) throw new RowFault(field, 'a date', text);
   }
-  const said = (...fields: readonly Field[]) =>
+  const firstDate = (...fields: readonly Field[]) =>
     fields.map((field) => dateOnly(values[field], order)).find((date) => date !== null);
   const windowEnd = dateAt(timezone, window.toUtcMs - 1);
-  const first = said('from', 'date', 'start') ?? dateAt(timezone, nowUtcMs);
-  const last = said('until', 'end') ?? (first > windowEnd ? first : windowEnd);
+  const first = firstDate('from', 'date', 'start') ?? dateAt(timezone, nowUtcMs);
+  const last = firstDate('until', 'end') ?? (first > windowEnd ? first : windowEnd);
   if (last <= addDays(first, MAX_DAYS)) return { first, last };
   throw new RowFault('until', 'a date at most two years after the first', last);
 }

@@ -68,15 +68,15 @@ function isMonthFirst(timezone: string): boolean {
  * faults of their own. Where no date decides, the zone's country does, and the file gets a fault.
  */
 export function decideDateOrder(texts: readonly string[], timezone: string, faults: FaultLog) {
-  const said = texts.map(orderSaidBy);
-  const dayFirst = said.filter((order) => order === 'dmy').length;
-  const monthFirst = said.filter((order) => order === 'mdy').length;
+  const orders = texts.map(orderSaidBy);
+  const dayFirst = orders.filter((order) => order === 'dmy').length;
+  const monthFirst = orders.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
   const order: DateOrder = isMonthFirst(timezone) ? 'mdy' : 'dmy';
   // Day and month could be exchanged.
   const doubtful = texts.find(
     (text, at) =>
-      said[at] === null && leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date,
+      orders[at] === null && leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date,
   );
   if (doubtful !== undefined) {
     const got = `${doubtful}, taken as ${order === 'dmy' ? 'day/month' : 'month/day'} as usual in ${timezone}`;
@@ -143,14 +143,14 @@ export function readWhen(values: RowValues, timezone: string, order: DateOrder, 
     return moment;
   };
   const [date, time, start, end] = [read('date'), read('time'), read('start'), read('end')];
-  const said = { ...time, ...date, ...start };
-  const startsUtcMs = instantIn(said, timezone);
+  const begin = { ...time, ...date, ...start };
+  const startsUtcMs = instantIn(begin, timezone);
   if (startsUtcMs === null) {
-    if (said.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
+    if (begin.date === undefined) throw new RowFault('date', 'the date of the class', 'nothing');
     throw new RowFault('start', 'the time at which the class starts', 'nothing');
   }
   const endTime = start.endTime ?? time.endTime;
-  const endsUtcMs = endOf(startsUtcMs, said, { ...end, endTime }, values, timezone);
+  const endsUtcMs = endOf(startsUtcMs, begin, { ...end, endTime }, values, timezone);
   if (endsUtcMs === null) faults.noteDefaultLength();
   return { startsUtcMs, endsUtcMs: endsUtcMs ?? startsUtcMs + DEFAULT_CLASS_MS };
 }
@@ -168,7 +168,7 @@ function onWall(timezone: string, date: CalendarDate, time: WallTime): number {
 }
 
 /** Null where nothing says it. */
-function endOf(startsUtcMs: number, said: Moment, end: Moment, values: RowValues, zone: string) {
+function endOf(startsUtcMs: number, begin: Moment, end: Moment, values: RowValues, zone: string) {
   const instant = instantIn(end, zone);
   if (instant !== null) return instant;
   if (end.date !== undefined) {
@@ -184,9 +184,9 @@ function endOf(startsUtcMs: number, said: Moment, end: Moment, values: RowValues
   if (endTime === undefined) return null;
   const date = dateAt(zone, startsUtcMs);
   // Where the clock skips its start, a class is as long as it is written.
-  const isSkipped = !said.utcMs && !said.time?.startsWith(timeAt(zone, startsUtcMs));
+  const isSkipped = !begin.utcMs && !begin.time?.startsWith(timeAt(zone, startsUtcMs));
   const wall = isSkipped ? 'UTC' : zone;
-  const begins = isSkipped ? onWall(wall, date, said.time ?? '') : startsUtcMs;
+  const begins = isSkipped ? onWall(wall, date, begin.time ?? '') : startsUtcMs;
   const sameDay = onWall(wall, date, endTime);
   const nextDay = onWall(wall, addDays(date, 1), endTime);
   // A class that ends at 00:30 ends the next day; 18:00 to 17:50 is a slip, and refused as one.

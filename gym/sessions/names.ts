@@ -159,7 +159,7 @@ export function matchRoom(
     ...Object.entries(mapping).filter(([, id]) => rooms.some((room) => room.id === id)),
     ...rooms.map(({ id }) => [id, id] as const),
     ...rooms.map((room) => [room.name, room.id] as const),
-    ...rooms.flatMap(({ id, alsoCalled = [] }) => alsoCalled.map((said) => [said, id] as const)),
+    ...rooms.flatMap(({ id, alsoCalled = [] }) => alsoCalled.map((alias) => [alias, id] as const)),
   ];
   const alike = (fold: (text: string) => string) =>
     names.find(([known]) => fold(name) !== '' && fold(known) === fold(name));

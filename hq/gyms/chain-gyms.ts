@@ -183,10 +183,10 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
   #turn(entry: Entry, gymId: string): void {
     const { clock, live } = this.#parts;
-    const told = live.of(gymId);
+    const report = live.of(gymId);
     const nowMs = clock.monotonicMs();
-    if (nowMs - entry.turnedMs < TURN_MS && told === entry.running) return;
-    entry.running = told;
+    if (nowMs - entry.turnedMs < TURN_MS && report === entry.running) return;
+    entry.running = report;
     entry.turnedMs = nowMs;
     const { classes } = entry;
     const nowUtcMs = clock.nowUtcMs();
@@ -197,7 +197,7 @@ export class ChainGyms implements GymSource, ClassesSource {
       const estimate = classes.records[at]?.estimate ?? null;
       if (estimate === null && isUnseen(session, seen, nowUtcMs)) running.set(session.id, UNSEEN);
     }
-    for (const [id, one] of Object.entries(told?.running ?? {})) running.set(id, runningOf(one));
+    for (const [id, one] of Object.entries(report?.running ?? {})) running.set(id, runningOf(one));
     classes.setRunning(running);
   }
 

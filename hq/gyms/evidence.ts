@@ -52,11 +52,11 @@ export function chainEvidence(parts: EvidenceParts): GymEvidence {
       };
     },
     lastHour: async (view) => {
-      const told = live.of(view.gym.id);
+      const report = live.of(view.gym.id);
       const minute = Math.floor(clock.nowUtcMs() / MINUTE_MS) - HOUR_MINUTES;
       // No room has an entry where their counts are not known here.
-      const counts = new Map(Object.entries(told?.minutes ?? {}));
-      return { fromUtcMs: told?.minutes_from_utc_ms ?? minute * MINUTE_MS, counts };
+      const counts = new Map(Object.entries(report?.minutes ?? {}));
+      return { fromUtcMs: report?.minutes_from_utc_ms ?? minute * MINUTE_MS, counts };
     },
   };
 }

@@ -153,8 +153,8 @@ export function textLine(
   const facts = Object.entries(fields)
     .filter(([, value]) => shown(value) !== '')
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${shown(value)}`);
-  const said = typeof detail === 'string' ? [detail] : [];
-  const rest = [...said, ...facts].join(', ');
+  const details = typeof detail === 'string' ? [detail] : [];
+  const rest = [...details, ...facts].join(', ');
   const clock = new Date(String(time)).toTimeString().slice(0, 8);
   const words = `${label}${String(event).replaceAll('_', ' ')}`;
   return `${paint('dim', clock)}  ${paint(style, words)}${rest === '' ? '' : `: ${rest}`}\n`;

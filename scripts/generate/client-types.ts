@@ -44,12 +44,12 @@ const OF_CODES = 'What an answer of the service says went wrong.';
 
 /** `clients/contract/error-codes.json`: what answers of the service can say, in the order of errors.ts. */
 export function errorCodes(): readonly { readonly code: ErrorCode; readonly status: number }[] {
-  const told = [...OPERATIONS, components].flatMap(({ responses }) =>
+  const codes = [...OPERATIONS, components].flatMap(({ responses }) =>
     Object.values(responses).flatMap(({ description = '' }) =>
       [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code]) => code ?? ''),
     ),
   );
-  const known = new Set<string>([...told, ...OF_NO_OPERATION]);
+  const known = new Set<string>([...codes, ...OF_NO_OPERATION]);
   return (Object.keys(ERRORS) as ErrorCode[])
     .filter((code) => known.has(code))
     .map((code) => ({ code, status: ERRORS[code].status }));
@@ -110,8 +110,8 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
     if (schema.title !== undefined) return declare(schema.title, schema);
     // Named by what tells one choice from the others: `Summary` of those whose `report` is `summary`.
     const types = real.map((one) => {
-      const told = Object.values(one.properties ?? {}).map((field) => field.const);
-      const own = told.find((value) => typeof value === 'string');
+      const constants = Object.values(one.properties ?? {}).map((field) => field.const);
+      const own = constants.find((value) => typeof value === 'string');
       return type(one, `${pascal(String(own ?? ''))}${name.replace(/^Ask/, '')}`);
     });
     return language.union(types);
@@ -146,8 +146,8 @@ const PARAMETERS = {
 export function typeScriptTypes(): string {
   const parameters = Object.entries(PARAMETERS).map(([operationId, name]) => {
     const operation = OPERATIONS.find((one) => one.operationId === operationId);
-    const asked = operation?.parameters?.filter((one) => one.in === 'query') ?? [];
-    const fields = asked.map(({ name: key, schema, description }) => {
+    const parameters = operation?.parameters?.filter((one) => one.in === 'query') ?? [];
+    const fields = parameters.map(({ name: key, schema, description }) => {
       const { type = '', enum: words } = schema;
       const text = words ? TYPESCRIPT.literals(words) : (TYPESCRIPT.words[type] ?? type);
       // Whoever hands on what they were given must not have to leave it out.

@@ -96,9 +96,9 @@ function takenBy({ query = {}, body, file }: Row['needs']): string {
     ([name, { default: fallback }]) =>
       fallback === undefined ? name : `${name} (${String(fallback)})`,
   );
-  const asked = names.length === 0 ? [] : [`?${names.join('&')}`];
+  const inQuery = names.length === 0 ? [] : [`?${names.join('&')}`];
   const sent = body ? [shape(body as SchemaNode)] : [];
-  return [...asked, ...(file ? ['the file'] : []), ...sent].join(', ');
+  return [...inQuery, ...(file ? ['the file'] : []), ...sent].join(', ');
 }
 
 /** What a body holds, in a few words: `id, room, address {url?, found?}`. */
@@ -117,9 +117,9 @@ function insideOf(node: SchemaNode): string {
 
 /** Of `docs/configuration.md`, from the schemas of the sections. */
 export function configurationSections(): string {
-  const told = new Set<string>();
+  const described = new Set<string>();
   return [...sections('', schemaNode(CONFIG_FILE))]
-    .map(([path, node]) => chapter(path, node, told))
+    .map(([path, node]) => chapter(path, node, described))
     .join('\n\n');
 }
 
@@ -132,8 +132,8 @@ function* sections(path: string, node: SchemaNode): Generator<readonly [string, 
   }
 }
 
-/** @param told Lines that stand further up: a key that has one again is only named. */
-function chapter(path: string, node: SchemaNode, told: Set<string>): string {
+/** @param described Lines that stand further up: a key that has one again is only named. */
+function chapter(path: string, node: SchemaNode, described: Set<string>): string {
   const lines: string[] = [];
   const again: string[] = [];
   for (const [key, field] of Object.entries(node.properties ?? {})) {
@@ -141,9 +141,9 @@ function chapter(path: string, node: SchemaNode, told: Set<string>): string {
     if ((field.items ?? field).properties !== undefined) continue;
     const values = [typeOf(field), defaultOf(field, node.required?.includes(key) ?? false)];
     const line = `- \`${key}\`: ${values.filter((value) => value !== '').join('; ')}. ${meaningOf(field)}`;
-    if (told.has(line)) again.push(`\`${key}\``);
+    if (described.has(line)) again.push(`\`${key}\``);
     else lines.push(line);
-    told.add(line);
+    described.add(line);
   }
   if (again.length > 0) lines.push(`- ${again.join(', ')}: as above.`);
   const head = [`## \`${path}\``, '', node.description];

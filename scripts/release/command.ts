@@ -19,8 +19,8 @@ export function command(
   });
   if (done.status === 0) return done.stdout.trimEnd();
   const reason = done.error?.message ?? `exit status ${done.status ?? done.signal}`;
-  const said = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-4_000);
-  throw new Error(`${[program, ...words].join(' ')}: ${reason}\n${said}`);
+  const output = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-4_000);
+  throw new Error(`${[program, ...words].join(' ')}: ${reason}\n${output}`);
 }
 
 /** Packs `spec`, a folder or a package of the registry, into `out`. @returns the path of the file. */

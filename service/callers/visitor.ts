@@ -9,7 +9,7 @@ import type { Principal } from '../../store/access/sign-ins.ts';
 import type { Caller, Subject } from './caller.ts';
 
 /** Where someone comes in. */
-export interface Door {
+export interface Entry {
   /** What an access token must be good for; anyone who is refused is led to the metadata of it. */
   readonly resource: ResourceName;
   /** Whether someone who shows no credential at all sees the sample gym. A wrong credential is refused all the same. */

@@ -135,14 +135,14 @@ function mishapAt({ mishap, startsUtcMs, endsUtcMs }: Occurrence, atUtcMs: numbe
 }
 
 /** Estimates of classes that are over; they go when their dates do. */
-const settled = new WeakMap<Occurrence, AttendanceEstimate>();
+const estimates = new WeakMap<Occurrence, AttendanceEstimate>();
 
 /**
  * The estimate of a class as it stands at `nowUtcMs`; one that runs is estimated over what has passed of it. Two classes
  * of a room lie far enough apart (see `TIMETABLE`) not to see each other's people. Cost: about 1 ms for the first time.
  */
 export function attendanceOf(occurrence: Occurrence, nowUtcMs: number): AttendanceEstimate {
-  const known = settled.get(occurrence);
+  const known = estimates.get(occurrence);
   const isOver = occurrence.endsUtcMs <= nowUtcMs;
   if (isOver && known !== undefined) return known;
   const { percentile, staff } = sampleGym().attendance;
@@ -160,7 +160,7 @@ export function attendanceOf(occurrence: Occurrence, nowUtcMs: number): Attendan
     calibration: null,
     emptyRoomBaseline: null,
   });
-  if (isOver) settled.set(occurrence, estimate);
+  if (isOver) estimates.set(occurrence, estimate);
   return estimate;
 }
 

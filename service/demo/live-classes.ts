@@ -129,8 +129,8 @@ const SALT = { extra: 31 } as const;
 
 /** A class of the timetable that is over and was not filmed: all that is known of it afterwards. */
 export function pastEntry(occurrence: Occurrence): ScheduleEntry {
-  const { came: _, ...told } = occurrence.turnout;
-  return { ...timetableEntry(occurrence), ...told };
+  const { came: _, ...figures } = occurrence.turnout;
+  return { ...timetableEntry(occurrence), ...figures };
 }
 
 /** A class of the timetable that will be filmed: as many bookings as the drawn room has people, and some who do not come. */

@@ -17,7 +17,7 @@ const NOW_ON_THE_WALL = '20:00';
 
 /** Dates whose set is kept: today's, and the one before for who asks around midnight. */
 const KEPT = 2;
-const kept = new Map<CalendarDate, GymView>();
+const views = new Map<CalendarDate, GymView>();
 const made = new WeakSet<GymView>();
 
 /** Whether a view is one of the sandbox, of whatever date. */
@@ -33,11 +33,11 @@ export function isSandbox(view: GymView): boolean {
  */
 export function sandboxView(nowUtcMs: number): GymView {
   const date = dateAt(DEMO_TIMEZONE, nowUtcMs);
-  const known = kept.get(date);
+  const known = views.get(date);
   if (known !== undefined) return known;
   const view = build(date);
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? date);
-  kept.set(date, view);
+  if (views.size >= KEPT) views.delete(views.keys().next().value ?? date);
+  views.set(date, view);
   made.add(view);
   return view;
 }

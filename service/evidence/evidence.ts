@@ -137,8 +137,8 @@ function staffIn(room: RoomConfig, known: KnownGym | undefined): (atUtcMs: numbe
  * minutes do not change. A fault is not kept.
  */
 export function hourly(evidence: GymEvidence): GymEvidence {
-  type Kept = { readonly minute: number; readonly hour: Promise<LastHour> };
-  const known = new WeakMap<GymView['gym'], Kept>();
+  type CachedHour = { readonly minute: number; readonly hour: Promise<LastHour> };
+  const known = new WeakMap<GymView['gym'], CachedHour>();
   return {
     ...evidence,
     lastHour: (view) => {

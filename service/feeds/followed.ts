@@ -95,8 +95,8 @@ export function followFeed({ gymId, timezone, source }: FollowedSource, tools: F
     const isSoon = known !== null && isExpanded;
     const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
     const range = { timezone, window, nowUtcMs };
-    const asked = { signal, reach, range, memory };
-    const news = await read(source.url, isExpanded ? before : null, asked);
+    const readOptions = { signal, reach, range, memory };
+    const news = await read(source.url, isExpanded ? before : null, readOptions);
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
     const { columns } = source;

@@ -2,7 +2,7 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/sessions/names.ts';
-import { createTurns } from '../../runtime/timers.ts';
+import { createQueue } from '../../runtime/timers.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import {
   type FeedStatus,
@@ -24,7 +24,7 @@ export function createFeedReader(options: FeedReaderOptions) {
   let roomFinders: ReadonlyMap<string, RoomIdOf> = new Map();
   const parse = options.parse ?? parseScheduleOffThread;
   // Threads that parse take a core and much memory each: one is enough for all feeds.
-  const oneAtATime = createTurns();
+  const oneAtATime = createQueue();
   const tools: FeedTools = {
     random: Math.random,
     read: readFeed,

@@ -39,7 +39,7 @@ const cache = viewCache<Promise<FiguresOutcome>>(64);
  * @param isFile Whether the answer becomes a file: small counts are hidden in it where the configuration says so.
  */
 export async function answerFigures(
-  asked: FiguresQuery,
+  request: FiguresQuery,
   caller: Caller,
   source: ClassesSource,
   { isFile = false }: { readonly isFile?: boolean } = {},
@@ -49,9 +49,9 @@ export async function answerFigures(
   /** Ids of the trainers whose classes the caller sees; null is all. */
   const own = isTrainer ? trainers.map(({ id }) => id) : null;
   // As it was asked: names need not be looked up again, and no range be read.
-  const key = JSON.stringify([own, asked, isFile]);
+  const key = JSON.stringify([own, request, isFile]);
   try {
-    const work = () => outcomeOf(asked, caller, source, isFile);
+    const work = () => outcomeOf(request, caller, source, isFile);
     const outcome = await cache.get(view, key, work);
     if (outcome.kind === 'answer') noteTrainers(outcome.answer, caller);
     return outcome;
@@ -62,12 +62,12 @@ export async function answerFigures(
 }
 
 async function outcomeOf(
-  asked: FiguresQuery,
+  request: FiguresQuery,
   { principal, view, trainers }: Caller,
   { classesIn }: ClassesSource,
   isFile: boolean,
 ): Promise<FiguresOutcome> {
-  const whole = withDefaults(isFile ? { limit: EVERY_ROW, ...asked } : asked, todayOf(view));
+  const whole = withDefaults(isFile ? { limit: EVERY_ROW, ...request } : request, todayOf(view));
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const fair = onSameDays(whole, view);
   const isTrainer = principal?.key.role === 'trainer';
@@ -86,12 +86,12 @@ async function outcomeOf(
 }
 
 /** A class of now that is not on the days that are asked about is known: on them it has no classes. */
-function bothNamed(now: Timetable, asked: Timetable): Timetable {
-  const series = [...now.series, ...asked.series].map((one) => [one.classId, one] as const);
+function bothNamed(now: Timetable, before: Timetable): Timetable {
+  const series = [...now.series, ...before.series].map((one) => [one.classId, one] as const);
   return {
-    gym: asked.gym,
-    names: new Map([...now.names, ...asked.names]),
-    rooms: new Map([...now.rooms, ...asked.rooms]),
+    gym: before.gym,
+    names: new Map([...now.names, ...before.names]),
+    rooms: new Map([...now.rooms, ...before.rooms]),
     series: [...new Map(series).values()],
   };
 }
@@ -119,8 +119,8 @@ export async function lastYearIn(
   range: DateRange,
   where: NormalQuery['where'] = [],
 ): Promise<{ readonly attended: number; readonly fill_rate: number | null } | null> {
-  const asked = { measures: ['attended', 'fill_rate'], where, compare: 'last_year' } as const;
-  const whole = withDefaults({ ...asked, ...range }, todayOf(view));
+  const year = { measures: ['attended', 'fill_rate'], where, compare: 'last_year' } as const;
+  const whole = withDefaults({ ...year, ...range }, todayOf(view));
   if (!('measures' in whole)) return null;
   const query = onSameDays(whole, view);
   const then = query.compare ?? range;

@@ -15,7 +15,7 @@ import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { createTurns, Stretch } from '../../runtime/timers.ts';
+import { createQueue, Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { type Moment, momentOf, type Running, resolverOf, withRunning } from './resolve.ts';
@@ -49,7 +49,7 @@ export class GymClasses {
   #moment: Moment | null = null;
   /** A read that was asked for and has not begun. */
   #nextRead: Promise<void> | null = null;
-  readonly #inTurn = createTurns();
+  readonly #inTurn = createQueue();
 
   constructor(options: GymClassesOptions) {
     this.#options = options;
@@ -252,11 +252,11 @@ export function liveRoom(
   const counts = seen.map(({ count }) => count);
   const people = seen.length === 0 ? null : fusedCount(counts, room.cameraRule, shared);
   const occupancy = people === null ? null : Math.max(0, people - staff);
-  const told = { id, name, capacity, occupancy, updatedUtcMs };
-  if (seen.length === 0) return { ...told, state: 'no_camera' };
-  if (occupancy !== null) return { ...told, state: 'live' };
+  const common = { id, name, capacity, occupancy, updatedUtcMs };
+  if (seen.length === 0) return { ...common, state: 'no_camera' };
+  if (occupancy !== null) return { ...common, state: 'live' };
   const isReachable = seen.some(({ camera }) => camera !== null && isAnswering(camera.state));
-  return { ...told, state: isReachable && updatedUtcMs !== null ? 'stale' : 'offline' };
+  return { ...common, state: isReachable && updatedUtcMs !== null ? 'stale' : 'offline' };
 }
 
 function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): boolean {
@@ -275,20 +275,20 @@ const isAnswering = (state: CameraState) =>
  * @param most Of one view.
  */
 export function viewCache<Value extends object>(most: number) {
-  const kept = new WeakMap<GymView, Map<string, Value>>();
+  const cache = new WeakMap<GymView, Map<string, Value>>();
   return {
     get: (view: GymView, name: string, make: () => Value): Value => {
-      const ofView = kept.get(view) ?? new Map<string, Value>();
+      const ofView = cache.get(view) ?? new Map<string, Value>();
       const known = ofView.get(name);
       if (known !== undefined) return known;
       const made = make();
-      kept.set(view, ofView);
+      cache.set(view, ofView);
       const [oldest = name] = ofView.keys();
       if (ofView.size >= most) ofView.delete(oldest);
       ofView.set(name, made);
       return made;
     },
-    forget: (view: GymView, name: string) => void kept.get(view)?.delete(name),
+    forget: (view: GymView, name: string) => void cache.get(view)?.delete(name),
   };
 }
 

@@ -16,7 +16,7 @@ import type { ClassTable } from '../../gym/figures/class-table.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createTurns, type Timers } from '../../runtime/timers.ts';
+import { createQueue, type Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
 import { sandboxView } from '../demo/sandbox.ts';
 import { createEvaluator, type EvaluatorOptions } from './evaluator.ts';
@@ -53,7 +53,7 @@ export function createGyms(options: GymsOptions) {
   let cancelTurn: (() => void) | null = null;
   /** Whether a look was asked for and has not begun. */
   let isLookWaiting = false;
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   let retentionMs = Number.POSITIVE_INFINITY;
 
   /** Once, and not at every turn while it lasts. */

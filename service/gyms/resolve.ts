@@ -14,12 +14,12 @@ export function resolverOf(gym: GymConfig, running: Running) {
   const roomIdOf = createRoomFinder(gym);
   const rooms = new Map(gym.rooms.map((room) => [room.id, room]));
   return (record: ClassRecord): ClassSession => {
-    const { room: said, sourceId, estimate, correction, ...scheduled } = record;
-    const room = rooms.get((said === null ? null : roomIdOf(sourceId, said)) ?? '');
+    const { room: roomName, sourceId, estimate, correction, ...scheduled } = record;
+    const room = rooms.get((roomName === null ? null : roomIdOf(sourceId, roomName)) ?? '');
     // Not by a spread, which would take ten times as long: all classes of six weeks are resolved at once.
     return Object.assign(scheduled, {
       roomId: room?.id ?? null,
-      roomName: room?.name ?? said,
+      roomName: room?.name ?? roomName,
       capacity: record.capacity ?? room?.capacity ?? null,
       attendance: attendanceOf(record, running.get(record.id) ?? null),
     });
@@ -44,21 +44,21 @@ export function withRunning(
 
 function saysSame(one: StoredAttendance | undefined, other: StoredAttendance | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  return one === other || JSON.stringify(told(one)) === JSON.stringify(told(other));
+  return one === other || JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
 /** A person's word overrides the cameras', and the cameras' before check-ins, which miss whom no one checked in. */
 function attendanceOf(record: ClassRecord, running: StoredAttendance | null): Attendance | null {
   if (record.isCancelled) return null;
-  if (record.correction !== null) return told(record.correction);
+  if (record.correction !== null) return plain(record.correction);
   const known = [running, record.estimate].find((one) => one !== null && one.attended !== null);
-  if (known) return told(known);
+  if (known) return plain(known);
   if (record.checkedIn !== null) return checkedIn(record.checkedIn);
   const unknown = running ?? record.estimate;
-  return unknown === null ? null : told(unknown);
+  return unknown === null ? null : plain(unknown);
 }
 
-function told({ source, attended, low, high, quality, reasons }: StoredAttendance): Attendance {
+function plain({ source, attended, low, high, quality, reasons }: StoredAttendance): Attendance {
   return { source, attended, low, high, quality, reasons };
 }
 

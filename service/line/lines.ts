@@ -8,7 +8,7 @@ import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createTurns, every, systemTimers } from '../../runtime/timers.ts';
+import { createQueue, every, systemTimers } from '../../runtime/timers.ts';
 import type { History } from '../../store/history/history.ts';
 import type { Engine } from '../engine.ts';
 import type { GymSource } from '../gyms/gym-source.ts';
@@ -60,7 +60,7 @@ export class Lines {
   /** Gyms that joined, and cannot send before they join again. */
   #stranded: readonly LineStatus[] = [];
   #engine: LinesEngine | null = null;
-  readonly #inTurn = createTurns();
+  readonly #inTurn = createQueue();
   readonly #stopListening: readonly (() => void)[];
 
   constructor(options: LinesOptions) {

@@ -117,8 +117,8 @@ export function createSender(options: SenderOptions) {
     const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? afterSeq);
     const isCheckDue = isLast && clock.monotonicMs() - checkAtMs >= CHECK_MS;
     const digests = isCheckDue ? await digestsNow(link) : null;
-    const said = await reports.due();
-    const hasNews = digests !== null || said.status !== null || said.rooms !== null;
+    const due = await reports.due();
+    const hasNews = digests !== null || due.status !== null || due.rooms !== null;
     if (toSeq === afterSeq && !hasNews && !isPutBack) return null;
     return {
       v: VERSION,
@@ -132,7 +132,7 @@ export function createSender(options: SenderOptions) {
       sent_utc_ms: clock.nowUtcMs(),
       skew_ms: figures.skewMs,
       app,
-      ...said,
+      ...due,
       digests,
       changes: [...changes],
     };

@@ -23,7 +23,7 @@ export interface ConfigurationFileParts {
 }
 
 /** Whose change it is, and for which revision of the file it was made; `*` for any. */
-export interface Asked {
+export interface Edit {
   readonly gym: string;
   readonly revision: string;
 }
@@ -43,7 +43,7 @@ export function configurationFile({ environment, config, follower }: Configurati
     const { path } = config();
     return path === null ? null : readConfigText(path);
   };
-  const write = async (edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> => {
+  const write = async (edits: readonly ConfigEdit[], { gym, revision }: Edit): Promise<string> => {
     const { path, gyms } = config();
     if (path === null) {
       const hint = 'make one with: turnout init';
@@ -67,14 +67,14 @@ export function configurationFile({ environment, config, follower }: Configurati
    */
   const change = async (
     edits: readonly ConfigEdit[],
-    asked: Asked,
+    edit: Edit,
     { set = {}, of }: ChangedSecrets = {},
   ): Promise<string> => {
     const place = { dataFolder: environment.dataFolder, configPath: config().path ?? newPath };
     // None where the entry is not there: the edit says so.
-    const entry = of && writtenEntry((await textNow()) ?? '', asked.gym, of);
+    const entry = of && writtenEntry((await textNow()) ?? '', edit.gym, of);
     const mayGo = variablesIn(JSON.stringify(entry ?? null));
-    return withSecrets(place, { set, mayGo }, () => write(edits, asked));
+    return withSecrets(place, { set, mayGo }, () => write(edits, edit));
   };
   /**
    * Variables that are set, and those that the file names, so that a new one is called otherwise: one that waits for its

@@ -7,7 +7,7 @@ import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createTurns, every } from '../../runtime/timers.ts';
+import { createQueue, every } from '../../runtime/timers.ts';
 import type { Credential, CredentialUse } from '../history/access.ts';
 import type { History } from '../history/history.ts';
 import { Credentials, rowOf } from './credentials.ts';
@@ -23,8 +23,8 @@ import {
 } from './key.ts';
 import { Recent } from './limits.ts';
 import { createLinks } from './links.ts';
-import { createLooks } from './looks.ts';
 import { createSignIns, type Principal, type SignIns } from './sign-ins.ts';
+import { createViewLog } from './view-log.ts';
 import { createPairings, createSetUpCodes } from './waiting.ts';
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
@@ -49,7 +49,7 @@ export async function openAccess(options: AccessOptions) {
   const { history, config, clock, log } = options;
   const store = history.access;
   const credentials = new Credentials(store, clock);
-  const looks = createLooks(store, clock, log);
+  const looks = createViewLog(store, clock, log);
   const lookups = createLookups(store.use, log);
   const revoked = createListeners<[keyId: string]>();
   /** By id, oldest first; revoked ones too. What is told of each is made once, since every request is told. */
@@ -209,7 +209,7 @@ export type Lookups = ReturnType<typeof createLookups>;
  */
 export function createLookups(use: Use, log: Log) {
   const accounts = new Map<string, Account>();
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   /** The transaction that has not begun: whoever comes before it does comes along. */
   let next: { readonly uses: Together[]; readonly rows: ReturnType<Use> } | null = null;
   /** Transactions that have not ended. */
@@ -286,7 +286,7 @@ export function createLookups(use: Use, log: Log) {
     },
     /** Puts all counts into the table. Never rejects: a failure is logged, and tried again the next time. */
     settle: async (): Promise<void> => {
-      const settled = [...accounts.values()].map(async (account) => {
+      const paid = [...accounts.values()].map(async (account) => {
         const { owed } = account;
         account.owed = 0;
         if (owed === 0) return;
@@ -294,7 +294,7 @@ export function createLookups(use: Use, log: Log) {
           account.owed += owed;
         });
       });
-      await Promise.all(settled);
+      await Promise.all(paid);
       await inTurn(async () => undefined);
     },
   };

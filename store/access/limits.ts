@@ -131,7 +131,7 @@ function createAddressLimiter(limit: number, clock: SteadyClock) {
 export type WindowLimiter = ReturnType<typeof createWindowLimiter>;
 
 export function createWindowLimiter(windows: readonly Window[], clock: SteadyClock) {
-  const kept = Math.max(...windows.map(({ limit }) => limit));
+  const most = Math.max(...windows.map(({ limit }) => limit));
   const instants = new Recent<readonly number[]>(REMEMBERED / 5);
   return {
     windows,
@@ -145,7 +145,7 @@ export function createWindowLimiter(windows: readonly Window[], clock: SteadyClo
       });
       const waitMs = Math.max(...waitsMs);
       if (waitMs > 0) return { isAllowed: false, retryAfterS: Math.ceil(waitMs / 1_000) };
-      instants.set(id, [...before, nowMs].slice(-kept));
+      instants.set(id, [...before, nowMs].slice(-most));
       return { isAllowed: true, retryAfterS: 0 };
     },
   };

@@ -73,8 +73,8 @@ async function writeBackup(options: BackupOptions) {
     if (configFile !== null) await copyFile(configFile, join(staging, CONFIG_NAME));
     const names = [DATABASE_FILE, ...(configFile === null ? [] : [CONFIG_NAME])];
     const files = await Promise.all(names.map((name) => describe(staging, name)));
-    const told = { format: BACKUP_FORMAT, version: VERSION, schemaVersion: SCHEMA_VERSION };
-    const manifest: BackupManifest = { ...told, createdUtcMs, files, models: [...models] };
+    const header = { format: BACKUP_FORMAT, version: VERSION, schemaVersion: SCHEMA_VERSION };
+    const manifest: BackupManifest = { ...header, createdUtcMs, files, models: [...models] };
     await writeFile(join(staging, MANIFEST_FILE), manifestText(manifest));
     onStep('described');
     const inside = [MANIFEST_FILE, ...names];
@@ -188,19 +188,19 @@ function manifestText({ createdUtcMs, schemaVersion, ...rest }: BackupManifest):
 
 /** Throws `backup_unusable`. */
 export function readManifest(text: string, where: string) {
-  const told = parsedJson(text);
-  if (!Check(Type.Object({}), told))
+  const parsed = parsedJson(text);
+  if (!Check(Type.Object({}), parsed))
     throw unusableBackup(where, `${MANIFEST_FILE} that is no JSON object`);
-  const { format } = told as { readonly format?: unknown };
+  const { format } = parsed as { readonly format?: unknown };
   if (format !== BACKUP_FORMAT) {
     const hint = 'restore it with the Turnout that wrote it, or a newer one';
     throw unusableBackup(where, `format ${JSON.stringify(format) ?? 'none'}`, hint);
   }
-  const createdUtcMs = Check(MANIFEST, told) ? Date.parse(told.created) : Number.NaN;
-  if (!Check(MANIFEST, told) || Number.isNaN(createdUtcMs)) {
+  const createdUtcMs = Check(MANIFEST, parsed) ? Date.parse(parsed.created) : Number.NaN;
+  if (!Check(MANIFEST, parsed) || Number.isNaN(createdUtcMs)) {
     throw unusableBackup(where, `${MANIFEST_FILE} without a part that it must have`);
   }
-  const { version, schema_version: schemaVersion, files, models } = told;
+  const { version, schema_version: schemaVersion, files, models } = parsed;
   return { format, version, schemaVersion, createdUtcMs, files, models };
 }
 

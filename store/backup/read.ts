@@ -60,8 +60,8 @@ export async function unpackBackup(file: string, into: string): Promise<Restorab
 
 async function unpackArchive(file: string, into: string, where: string): Promise<Restorable> {
   await extract(file, into, where);
-  const told = await readFile(join(into, MANIFEST_FILE), 'utf8').catch(() => '');
-  const manifest = readManifest(told, where);
+  const text = await readFile(join(into, MANIFEST_FILE), 'utf8').catch(() => '');
+  const manifest = readManifest(text, where);
   for (const { name, bytes, sha256 } of manifest.files) {
     const path = join(into, name);
     const size = await sizeOf(path);

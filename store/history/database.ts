@@ -5,7 +5,7 @@
 
 import sqlite3 from 'sqlite3';
 import { messageOf } from '../../errors.ts';
-import { createTurns } from '../../runtime/timers.ts';
+import { createQueue } from '../../runtime/timers.ts';
 
 export type SqlValue = string | number | null;
 
@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   raw.configure('busyTimeout', options.busyMs);
   const session = sessionOf(raw);
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   let closing: Promise<void> | undefined;
   const exclusive: Database['exclusive'] = (work) => inTurn(() => work(session));
   const database: Database = {

@@ -103,7 +103,7 @@ export async function openHistory(options: HistoryOptions) {
 }
 
 /** A history that another process may own. */
-export type HistoryBeside = Awaited<ReturnType<typeof openHistoryForReading>>;
+export type ReadOnlyHistory = Awaited<ReturnType<typeof openHistoryForReading>>;
 
 /** Only the questions, over a folder that this process does not own. Rejects with `data_unusable`, `data_newer`. */
 export async function openHistoryForReading(dir: string) {

@@ -66,7 +66,7 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const settled = later<[number, boolean]>();
     const { port, dispatcher, log } = await serve((request) => {
       told.resolve(request);
-      request.settle = (...how) => {
+      request.onAnswer = (...how) => {
         settled.resolve(how);
         return [];
       };

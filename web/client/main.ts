@@ -45,8 +45,8 @@ addEventListener('pageshow', ({ persisted }) => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isBack = persisted || entry?.type === 'back_forward';
   if (!isBack || document.querySelector('[data-signed-in]') === null) return;
-  const asked = { method: 'HEAD', headers: { Accept: 'text/html' }, cache: 'no-store' } as const;
-  fetch(location.href, asked).then(
+  const request = { method: 'HEAD', headers: { Accept: 'text/html' }, cache: 'no-store' } as const;
+  fetch(location.href, request).then(
     ({ status }) => status === 401 && location.reload(),
     // The server is away: the page says so by itself.
     () => undefined,
@@ -97,8 +97,8 @@ function showMinute(slider: HTMLInputElement): void {
   const [offset, count] = [...(row?.cells ?? [])].map(({ textContent }) => textContent ?? '');
   const words = minuteWords(Number(offset), count ?? '');
   slider.setAttribute('aria-valuetext', words);
-  const told = figure?.querySelector('output > span');
-  if (told != null) told.textContent = words;
+  const label = figure?.querySelector('output > span');
+  if (label != null) label.textContent = words;
   const line = figure?.querySelector('.cursor');
   const at = `${(100 * Number(slider.value)) / Number(slider.dataset['minutes'])}%`;
   for (const end of ['x1', 'x2']) line?.setAttribute(end, at);
@@ -124,15 +124,15 @@ function isScrolling(target: EventTarget | null): boolean {
  * network) the old way is tried; where that fails too the text is marked, and the page says what to press.
  */
 function startCopying(): void {
-  const said = document.getElementById('copied');
+  const status = document.getElementById('copied');
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const source = document.getElementById(button.dataset['copy'] ?? '');
-    if (source === null || said === null) continue;
+    if (source === null || status === null) continue;
     button.hidden = false;
     button.addEventListener('click', async () => {
       const isCopied = await copied(source);
-      said.hidden = false;
-      said.textContent = isCopied ? 'Copied.' : 'Marked: press Control or Command and C to copy.';
+      status.hidden = false;
+      status.textContent = isCopied ? 'Copied.' : 'Marked: press Control or Command and C to copy.';
     });
   }
 }

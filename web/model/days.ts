@@ -57,7 +57,7 @@ export function todayData(
     page: 'today' as const,
     summary,
     usual: usualOf(view, summary),
-    ...daysAround(view, summary.date),
+    ...neighbourDays(view, summary.date),
     notices: [...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))), ...notices],
     /** Classes of yesterday that run past midnight. */
     night: sessionsOn(view, -1).filter(({ status }) => status === 'in_progress'),
@@ -75,12 +75,12 @@ export function dayData(view: GymView, date: string) {
   if (!isInView(view, { from: date, to: date })) return null;
   const summary = summaryReport(view, { date });
   const usual = usualOf(view, summary);
-  return { page: 'day' as const, summary, usual, ...daysAround(view, date) };
+  return { page: 'day' as const, summary, usual, ...neighbourDays(view, date) };
 }
 
-export type DaysAround = ReturnType<typeof daysAround>;
+export type NeighbourDays = ReturnType<typeof neighbourDays>;
 
-function daysAround(view: GymView, date: string) {
+function neighbourDays(view: GymView, date: string) {
   const reached = (day: string) =>
     isCovered(view, day) || isInView(view, { from: day, to: day }) ? day : null;
   return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };

@@ -145,12 +145,12 @@ function attendance(row: RowFigures) {
 }
 
 /** At once: a page waits for it, and its classes are in memory. */
-function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
-  return answerAtOnce(view, tableOf(view), normal(view, asked));
+function answerOf(view: GymView, request: FiguresQuery): FiguresAnswer {
+  return answerAtOnce(view, tableOf(view), normal(view, request));
 }
 
-function normal(view: GymView, asked: FiguresQuery): NormalQuery {
-  const query = withDefaults(asked, todayOf(view));
+function normal(view: GymView, request: FiguresQuery): NormalQuery {
+  const query = withDefaults(request, todayOf(view));
   if (!('measures' in query)) throw new Error(`nobody can ask: ${JSON.stringify(query)}`);
   return query;
 }

@@ -31,8 +31,8 @@ export function answerPage({ question, answer }: AnswerData) {
   // Of an answer that lists what stands below it anyway, the total; where there is none, what was asked for, of whom and when.
   const [, total] = (rows.length > 1 && /; in all (.*)$/.exec(answer.sentence)) || [];
   const end = rows.length > 1 ? answer.sentence.indexOf(': ') : -1;
-  const asked = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
-  const headline = total === undefined ? asked : capitalised(total);
+  const first = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
+  const headline = total === undefined ? first : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
   const notes = answer.notes.map((note) => <p class="context">{note}</p>);
   const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());

@@ -1,7 +1,7 @@
 /** Links for spreadsheets and calendars. It works without a script. */
 
 import { LINK_DAYS, LINK_KINDS, type LinksData } from '../owner-data.ts';
-import { Alert, field, rowForm, Said, select } from '../parts/forms.tsx';
+import { Alert, field, Note, rowForm, select } from '../parts/forms.tsx';
 import { records } from '../parts/records.tsx';
 import { Head, Section } from '../parts/rows.tsx';
 import { date } from '../words/format.ts';
@@ -15,7 +15,7 @@ export function linksPage({ rows, made, said, fault, fields }: LinksData) {
   return (
     <>
       <Head title={LINKS} />
-      {said !== null && <Said>{said}</Said>}
+      {said !== null && <Note>{said}</Note>}
       {made !== null && <Made {...made} />}
       <p class="context">
         A link shows one table or calendar to anyone who has it, without a key. It shows what you

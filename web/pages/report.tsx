@@ -4,7 +4,7 @@ import type { RankedClassBody } from '../../gym/reports/performance.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
 import { busyTimes } from '../charts/heat-map.tsx';
-import type { Beside, Frame } from '../data.ts';
+import type { Comparison, Frame } from '../data.ts';
 import type { ReportData } from '../model/days.ts';
 import { Mark } from '../parts/icon.tsx';
 import { records } from '../parts/records.tsx';
@@ -29,7 +29,7 @@ import { dayTable, weekSentence, weekTitle } from './week.tsx';
 /** Classes that a list of the report has at most: the rest is on the page of classes. */
 const LISTED = 8;
 
-export function reportPage(content: ReportData & Beside, frame: Frame) {
+export function reportPage(content: ReportData & Comparison, frame: Frame) {
   const { week, days, performance, revenue, trainers, sessions, hours } = content;
   const { headline, currency, window } = revenue;
   const fullest = performance.ranking.filter(({ fill_rate }) => fill_rate !== null);

@@ -3,7 +3,7 @@
 import { barKey } from '../charts/bars.tsx';
 import { busyTimes } from '../charts/heat-map.tsx';
 import { type Frame, isOperator } from '../data.ts';
-import type { DayData, DaysAround, TodayData } from '../model/days.ts';
+import type { DayData, NeighbourDays, TodayData } from '../model/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
 import { Head, Help, pager, section, sessionList, withCount } from '../parts/rows.tsx';
@@ -49,7 +49,7 @@ export function todayPage(content: TodayData, frame: Frame) {
 }
 
 /** @param today The page of it is the first one. */
-function dayPager({ before, after }: DaysAround, today: string) {
+function dayPager({ before, after }: NeighbourDays, today: string) {
   const linkTo = (day: string | null) =>
     day === null ? null : ([day === today ? '/' : `/day/${day}`, date(day, 'short')] as const);
   return pager(linkTo(before), linkTo(after));

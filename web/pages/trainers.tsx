@@ -1,7 +1,7 @@
 /** Who draws more where trainers share a class: each next to the slots that they teach, never by raw fill alone. */
 
 import { slotDot } from '../charts/bars.tsx';
-import type { Beside } from '../data.ts';
+import type { Comparison } from '../data.ts';
 import type { TrainerData, TrainerSort, TrainersData } from '../model/classes.ts';
 import type { TrainerRow } from '../model/figures.ts';
 import { records } from '../parts/records.tsx';
@@ -128,7 +128,7 @@ function drawText(index: number | null): string {
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }
 
-export function trainerPage(content: TrainerData & Beside) {
+export function trainerPage(content: TrainerData & Comparison) {
   const { report, row } = content;
   const { change } = report.previous;
   const trend = change === null ? null : `${points(change)} on the 7 days before`;

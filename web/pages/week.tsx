@@ -2,7 +2,7 @@
 
 import { along, bar } from '../charts/bars.tsx';
 import { busyTimes } from '../charts/heat-map.tsx';
-import type { Beside } from '../data.ts';
+import type { Comparison } from '../data.ts';
 import type { DayRow, WeekData } from '../model/days.ts';
 import { records } from '../parts/records.tsx';
 import { Head, pager, section, unbroken } from '../parts/rows.tsx';
@@ -20,7 +20,7 @@ export function weekTitle({ week }: Pick<WeekData, 'week'>): string {
   return `Week of ${dates(week.from, week.to)}`;
 }
 
-export function weekPage(content: WeekData & Beside) {
+export function weekPage(content: WeekData & Comparison) {
   const { week, days, hours, before, after } = content;
   const isEmpty = week.total_classes === 0 && days.every(({ usual }) => usual === null);
   const turned = (monday: string | null, words: string) =>

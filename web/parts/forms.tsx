@@ -169,7 +169,7 @@ export function Alert({ text, id }: { readonly text: string | null; readonly id?
 }
 
 /** What was done. */
-export function Said({ children }: { readonly children: ComponentChildren }) {
+export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <p class="said" role="status">
       {children}

@@ -53,9 +53,9 @@ export function records(
             {cells.map((cell, nth) => {
               const [word, cellLook] = columns[nth + 1] ?? [];
               // A cell that is wide says itself what it is.
-              const isTold = isNamed && cellLook !== 'wide';
+              const isLabelled = isNamed && cellLook !== 'wide';
               return (
-                <td key={nth} class={cellLook} data-name={(isTold && word) || undefined}>
+                <td key={nth} class={cellLook} data-name={(isLabelled && word) || undefined}>
                   {cell}
                 </td>
               );

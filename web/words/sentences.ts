@@ -2,7 +2,7 @@
 
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { Beside, LastYear } from '../data.ts';
+import type { Comparison, LastYear } from '../data.ts';
 import type { Notice } from '../model/days.ts';
 import type { UsualDay } from '../model/figures.ts';
 import {
@@ -58,7 +58,7 @@ export function dotted(...parts: readonly (string | false | null | undefined)[])
 }
 
 /** `Goal: 70% full, 12 people a class. The same days last year: 311 people, 58% full.`; null for neither. */
-export function besideWords({ goals, lastYear = null }: Beside): string | null {
+export function besideWords({ goals, lastYear = null }: Comparison): string | null {
   const { fill, attendance } = goals;
   const goal = joined(
     ', ',

@@ -36,7 +36,7 @@ export const SAID = {
   too_fast: 'Too many tries. Wait a minute, then try again.',
 } as const;
 
-export type Said = keyof typeof SAID;
+export type SignInNotice = keyof typeof SAID;
 
 export const REFUSED = {
   title: 'You don’t have access',

@@ -11,7 +11,7 @@ export const MOST_CORNERS = 32;
 const STEPS = 1000;
 
 /** A ratio inside the picture, rounded to what is kept. */
-function kept(ratio: number): number {
+function inGrid(ratio: number): number {
   return Math.round(Math.min(1, Math.max(0, ratio)) * STEPS) / STEPS;
 }
 
@@ -21,14 +21,14 @@ export function percent(ratio: number): string {
 }
 
 export function withCorner(polygon: Polygon, at: number, [x, y]: Corner): Polygon {
-  return polygon.with(at, [kept(x), kept(y)]);
+  return polygon.with(at, [inGrid(x), inGrid(y)]);
 }
 
 /** The middle of the edge that begins at a corner. */
 export function middleOf(polygon: Polygon, at: number): Corner {
   const [x1, y1] = polygon[at] as Corner;
   const [x2, y2] = polygon[(at + 1) % polygon.length] as Corner;
-  return [kept((x1 + x2) / 2), kept((y1 + y2) / 2)];
+  return [inGrid((x1 + x2) / 2), inGrid((y1 + y2) / 2)];
 }
 
 /** A corner in the middle of the edge that begins at `at`; as it is where there are 32. */
@@ -48,7 +48,7 @@ export function moved(polygon: Polygon, by: Corner): Polygon {
     const along = polygon.map((corner) => corner[axis] as number);
     return Math.min(1 - Math.max(...along), Math.max(-Math.min(...along), way));
   });
-  return polygon.map(([x, y]) => [kept(x + dx), kept(y + dy)]);
+  return polygon.map(([x, y]) => [inGrid(x + dx), inGrid(y + dy)]);
 }
 
 /** How near, px on the screen. Chosen here: less than a finger, more than a tremble. */

@@ -100,7 +100,7 @@ async function decide(app: App, request: ApiRequest, signIn: SignIn, fields: OAu
   if (!app.forms.isValid(token, subjectOf(signIn.parameters))) return asking(signIn, app, OLD);
   switch (fields.get(CONSENT_FIELDS.decision)) {
     case 'deny':
-      return sentBack(signIn.asked.redirectUri, DENIED, signIn.parameters, app);
+      return sentBack(signIn.grant.redirectUri, DENIED, signIn.parameters, app);
     case 'key': {
       const principal = app.access.find((fields.get(CONSENT_FIELDS.key) ?? '').trim());
       if (principal === null) return asking(signIn, app, WRONG_KEY);
@@ -128,10 +128,10 @@ async function allowFree(app: App, signIn: SignIn, { ip }: ApiRequest): Promise<
   return made === null ? asking(signIn, app, NO_FREE) : allow(app, signIn, made.key.id);
 }
 
-async function allow(app: App, { asked, parameters }: SignIn, keyId: string): Promise<Answer> {
-  const code = await app.oauth.grantCode(asked, keyId);
-  app.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
-  return sentBack(asked.redirectUri, { code }, parameters, app);
+async function allow(app: App, { grant, parameters }: SignIn, keyId: string): Promise<Answer> {
+  const code = await app.oauth.grantCode(grant, keyId);
+  app.log.info('oauth_allowed', { key_id: keyId, resource: grant.resource });
+  return sentBack(grant.redirectUri, { code }, parameters, app);
 }
 
 const DENIED = { error: 'access_denied', error_description: 'The person did not allow it.' };
@@ -168,7 +168,7 @@ function busy({ retryAfterS }: WaitVerdict): Answer {
 
 export interface SignIn {
   readonly client: OAuthClient;
-  readonly asked: AskedAuthorization;
+  readonly grant: AskedAuthorization;
   /** What the form sends back: the request, and nothing of it that is not known. */
   readonly parameters: OAuthParameters;
 }
@@ -184,10 +184,10 @@ async function readSignIn(app: App, given: OAuthParameters): Promise<SignIn | An
   const client = await app.oauth.client(clientId);
   if (isFault(client)) return shown(client);
   const reading = readAuthorization(parameters, client, app.base());
-  if (reading.kind === 'asked') return { client, asked: reading.asked, parameters };
+  if (reading.kind === 'asked') return { client, grant: reading.asked, parameters };
   if (reading.kind === 'shown') return shown(reading.fault);
-  const { redirectUri, fault: told } = reading;
-  const { error, description: error_description } = told;
+  const { redirectUri, fault: refusal } = reading;
+  const { error, description: error_description } = refusal;
   if (isLoopbackRedirect(redirectUri)) {
     return sentBack(redirectUri, { error, error_description }, parameters, app);
   }
@@ -210,12 +210,12 @@ function sentBack(...back: Parameters<typeof addressBack>): Answer {
 /** With `state` and `iss` (RFC 9207). */
 function addressBack(
   redirectUri: string,
-  told: Readonly<Record<string, string>>,
+  reply: Readonly<Record<string, string>>,
   parameters: OAuthParameters,
   { base }: App,
 ): string {
   const state = parameters.get('state');
-  return withAnswer(redirectUri, { ...told, ...(state !== undefined && { state }), iss: base() });
+  return withAnswer(redirectUri, { ...reply, ...(state !== undefined && { state }), iss: base() });
 }
 
 const NOT_TOLD: Headers = [
@@ -239,12 +239,12 @@ export function stopped(
 
 /** The page that asks. @param error What was wrong with the form before. */
 export function asking(
-  { client, asked, parameters }: SignIn,
+  { client, grant, parameters }: SignIn,
   app: Pick<App, 'forms' | 'base' | 'chain' | 'limits'>,
   error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
 ): Answer {
   const isDocument = client.id.startsWith('https:');
-  const host = redirectHost(asked.redirectUri);
+  const host = redirectHost(grant.redirectUri);
   const body = consentPage({
     hasFreeKeys: freeKeysOf(app) !== null,
     action: `${new URL(app.base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
@@ -262,7 +262,7 @@ export function asking(
     title: `Let ${host} read the figures?`,
     body,
     headers: error?.headers ?? [],
-    formTargets: formTargetsOf(asked.redirectUri),
+    formTargets: formTargetsOf(grant.redirectUri),
   });
 }
 

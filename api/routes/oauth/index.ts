@@ -58,7 +58,7 @@ function resourceRoute({ base, isIssuer }: App, name: ResourceName, path: string
     description:
       'RFC 9728. A token for the whole service is also valid at the MCP endpoint. A token for the MCP endpoint is valid only there.',
     response: PROTECTED_RESOURCE,
-    answer: kept(make),
+    answer: cached(make),
   });
 }
 
@@ -97,11 +97,11 @@ function serverRoute(base: App['base']): Route {
     description:
       'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
     response: object('AuthorizationServer', 'RFC 8414, section 2.', schemasOf(SERVER)),
-    answer: kept(() => valuesOf(SERVER, at)),
+    answer: cached(() => valuesOf(SERVER, at)),
   });
 }
 
 /** Made at the first request, since the address is known only then; the same object after that. */
-function kept(make: () => object): () => Answer {
+function cached(make: () => object): () => Answer {
   return once(() => ({ status: 200, value: make(), headers: KEPT }));
 }

@@ -139,8 +139,8 @@ function oauthError(
 }
 
 function tooMany({ retryAfterS }: WaitVerdict): Answer {
-  const told = fault('temporarily_unavailable', 'Too many requests from this address.');
-  return oauthError(told, 429, retryAfter(retryAfterS));
+  const refusal = fault('temporarily_unavailable', 'Too many requests from this address.');
+  return oauthError(refusal, 429, retryAfter(retryAfterS));
 }
 
 /** Parameters of a request (RFC 6749 sections 3.1 and 3.2): each once, and one without a value is left out. */

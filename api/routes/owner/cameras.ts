@@ -347,8 +347,8 @@ export async function typedAddress({ app, owner }: Call, given: Static<typeof AD
     });
   }
   if (found === undefined) return { url: url ?? '', ...typed };
-  const asked = { id: found, path: path ?? null, login: loginOf(typed) };
-  return { ...typed, url: await app.finds.address(owner.key.gymId, asked) };
+  const request = { id: found, path: path ?? null, login: loginOf(typed) };
+  return { ...typed, url: await app.finds.address(owner.key.gymId, request) };
 }
 
 export function loginOf({ user = '', password = '' }: { user?: string; password?: string }) {

@@ -94,7 +94,7 @@ function camerasAt(call: Call, { camera: { host } }: FoundHandle): string[] {
 function foundView({ id, camera, streams, best, address, ...looked }: FoundHandle, at: string[]) {
   const { host, maker, onvif, rtspPort } = camera;
   const plain = (text: string) => redactText(text.replaceAll(host, () => '…'));
-  const isAsked = onvif !== null && looked.fault !== null;
+  const needsLogin = onvif !== null && looked.fault !== null;
   const isFar = (best?.keyframeMs ?? 0) > FAR_MS;
   const isOff = Math.abs(looked.clockAheadMs ?? 0) > CLOCK_OFF_MS;
   return {
@@ -109,7 +109,7 @@ function foundView({ id, camera, streams, best, address, ...looked }: FoundHandl
     cameras: at,
     /** What is missing to know its stream. */
     needs:
-      address !== null ? ('nothing' as const) : isAsked ? ('login' as const) : ('path' as const),
+      address !== null ? ('nothing' as const) : needsLogin ? ('login' as const) : ('path' as const),
     streams: streams.map((stream) => ({
       name: plain(stream.name),
       ...wire(stream, 'codec', 'width', 'height', 'keyframeMs'),

@@ -39,9 +39,9 @@ import { askWorldOf } from '../ask.ts';
 import { noticesOf, type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */
-export type Asked = ReturnType<typeof askedFor>;
+export type PageParts = ReturnType<typeof pagePartsOf>;
 
-export function askedFor(
+export function pagePartsOf(
   { engine, evidence, gyms: classes }: App,
   { id }: FoundPage,
   { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
@@ -62,8 +62,8 @@ export function askedFor(
   };
 }
 
-type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
-type MakePage = (view: GymView, asked: Asked) => Content | Promise<Content>;
+type MakeDay = (view: GymView, parts: PageParts) => Promise<Content>;
+type MakePage = (view: GymView, parts: PageParts) => Content | Promise<Content>;
 
 const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }) => {
   const data = todayData(view, await evidence.lastHour(view), notices, uptimeMs);
@@ -76,16 +76,16 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
 };
 
 /** Today under its date is the page of today, and a day before the view is as it ended. @param shown What the reader sees of a view. */
-async function day(view: GymView, asked: Asked, shown = (seen: GymView) => seen): Promise<Content> {
-  const { id, classes } = asked;
-  if (id === todayOf(view)) return today(shown(view), asked);
+async function day(view: GymView, parts: PageParts, shown = (seen: GymView) => seen) {
+  const { id, classes } = parts;
+  if (id === todayOf(view)) return today(shown(view), parts);
   if (!isDate(id)) return missing('day');
   const isOld = isCovered(view, id) && !isInView(view, { from: id, to: id });
   const past = isOld ? await classes.asOf(view.gym.id, id) : null;
   return dayData(shown(past ?? view), id) ?? missing('day');
 }
 
-async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
+async function trainer(view: GymView, id: string, { classes }: PageParts): Promise<Content> {
   const data = trainerData(view, id);
   if (data === null) return missing('trainer');
   return { ...data, lastYear: await lastYearIn(view, classes, data.report, ofTrainer(id)) };
@@ -95,8 +95,8 @@ type Week = WeekData | ReportData | null;
 type ReadWeek = (view: GymView, date: CalendarDate, last: CalendarDate) => Week;
 
 /** The week that is asked for, or the usual one, with the same a year ago. One that is over is as it ended, as the command has it. */
-async function ofWeek(view: GymView, asked: Asked, usual: CalendarDate, read: ReadWeek) {
-  const { query, classes } = asked;
+async function ofWeek(view: GymView, parts: PageParts, usual: CalendarDate, read: ReadWeek) {
+  const { query, classes } = parts;
   const today = todayOf(view);
   const since = knownDays(view)?.from ?? today;
   const readIn = async (date: CalendarDate) => {
@@ -112,10 +112,10 @@ async function ofWeek(view: GymView, asked: Asked, usual: CalendarDate, read: Re
 
 const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
-  '/day/{id}': (view, asked) => day(view, asked),
-  '/week': (view, asked) => {
+  '/day/{id}': (view, parts) => day(view, parts),
+  '/week': (view, parts) => {
     const today = todayOf(view);
-    return ofWeek(view, asked, today, (seen, date) => weekData(seen, date, today));
+    return ofWeek(view, parts, today, (seen, date) => weekData(seen, date, today));
   },
   '/classes': (view, { query }) => {
     const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_FILTER);
@@ -133,10 +133,10 @@ const PAGES: Readonly<Record<string, MakePage>> = {
     return found === null ? missing('session') : sessionData(view, found);
   },
   '/trainers': (view, { query }) => trainersData(view, sortIn(TRAINER_SORTS, query) ?? 'name'),
-  '/trainers/{id}': (view, asked) => trainer(view, asked.id, asked),
+  '/trainers/{id}': (view, parts) => trainer(view, parts.id, parts),
   '/money': moneyData,
-  '/report/week': (view, asked) =>
-    ofWeek(view, asked, addDays(todayOf(view), -7), (seen, date, last) =>
+  '/report/week': (view, parts) =>
+    ofWeek(view, parts, addDays(todayOf(view), -7), (seen, date, last) =>
       reportData(asPublished(seen), date, last),
     ),
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
@@ -174,11 +174,11 @@ export function findPage(path: string) {
 
 /** What a trainer sees instead: the figures that the key has at `/v1`. */
 const OF_TRAINER: Readonly<
-  Record<string, (view: GymView, own: string, asked: Asked) => Content | Promise<Content>>
+  Record<string, (view: GymView, own: string, parts: PageParts) => Content | Promise<Content>>
 > = {
-  '/': (view, own, asked) => today(viewOfTrainer(view, own), { ...asked, notices: [] }),
-  '/day/{id}': (view, own, asked) =>
-    day(view, { ...asked, notices: [] }, (seen) => viewOfTrainer(seen, own)),
+  '/': (view, own, parts) => today(viewOfTrainer(view, own), { ...parts, notices: [] }),
+  '/day/{id}': (view, own, parts) =>
+    day(view, { ...parts, notices: [] }, (seen) => viewOfTrainer(seen, own)),
   '/sessions/{id}': async (view, own, { id, evidence }) => {
     const found = await evidence.session(view, id);
     if (found === null || found.session.trainer?.id !== own) return missing('session');
@@ -219,12 +219,12 @@ function timetableOf({ template, id }: FoundPage, view: GymView): string | null 
     : null;
 }
 
-export async function contentOf({ template }: FoundPage, looking: PageReader, asked: Asked) {
+export async function contentOf({ template }: FoundPage, looking: PageReader, parts: PageParts) {
   const { view, reader, signedIn } = looking;
   const made =
     reader?.role === 'trainer'
-      ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', asked)
-      : PAGES[template]?.(view, asked);
+      ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', parts)
+      : PAGES[template]?.(view, parts);
   return made ?? missing('session');
 }
 

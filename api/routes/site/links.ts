@@ -14,7 +14,7 @@ import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
 import { frameOf, nameOf, type PageReader, readerOf, roleOf, type World } from './readers.ts';
 import { ShownOnce } from './shown-once.ts';
-import { addressOf, asked, fieldsOf } from './sign-in/world.ts';
+import { addressOf, askForKey, fieldsOf } from './sign-in/world.ts';
 
 const LINKS_PAGE = '/links';
 
@@ -35,20 +35,20 @@ const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQ
 };
 
 /** What came of a form. */
-interface Said {
+interface LinksNotice {
   /** The link that was made just now: shown this once. */
   readonly made: { readonly kind: LinkKind; readonly address: string } | null;
   readonly said: string | null;
   readonly fault: string | null;
 }
 
-const NOTHING: Said = { made: null, said: null, fault: null };
-const MADE = new ShownOnce<Said>();
+const NOTHING: LinksNotice = { made: null, said: null, fault: null };
+const MADE = new ShownOnce<LinksNotice>();
 
 export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {
   const found = readerOf(world, request);
   const signedIn = found?.signedIn ?? null;
-  if (found === null || signedIn === null) return asked(world, request);
+  if (found === null || signedIn === null) return askForKey(world, request);
   const reader = { ...found, signedIn };
   const frame = frameOf(reader.view, request.path, reader);
   if (signedIn.key.role === 'screen') {
@@ -59,7 +59,7 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
   // A link lets somebody in for months: who finds this browser open makes none.
   const isMaking = isSent && !fields.has('withdraw');
   if (isMaking && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
-    return asked(world, request, { next: LINKS_PAGE, isAgain: true });
+    return askForKey(world, request, { next: LINKS_PAGE, isAgain: true });
   }
   const { gymId } = signedIn.key;
   const came = isSent ? await done(world, request, reader, fields) : null;
@@ -76,7 +76,7 @@ type SignedReader = PageReader & { readonly signedIn: SignedIn };
 async function done(world: World, request: ApiRequest, reader: SignedReader, fields: Fields) {
   const { signedIn, visitor } = reader;
   const base = world.base();
-  const refused = (fault: string): Said => ({ ...NOTHING, fault });
+  const refused = (fault: string): LinksNotice => ({ ...NOTHING, fault });
   if (!isFromOwnPage(request.headers, base)) return refused(SIGN_IN_FAULTS.foreign);
   const id = fields.get('withdraw');
   if (id !== undefined) {
@@ -136,7 +136,7 @@ function seenBy({ access }: World, { key }: SignedIn): Link[] {
     .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
 }
 
-export function linksData(world: World, reader: SignedReader, fields: Fields, sent: Said) {
+export function linksData(world: World, reader: SignedReader, fields: Fields, sent: LinksNotice) {
   const { view, signedIn } = reader;
   const links = seenBy(world, signedIn);
   const rows = links.map(({ id, name, content, endsUtcMs, principal: { key } }) => ({

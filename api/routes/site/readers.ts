@@ -22,7 +22,7 @@ export interface World extends App {
   readonly pages: ViewCache<Promise<Answer>>;
   /** At a head office. */
   readonly officeSite?: {
-    frame(someone: Someone, address: string): Frame;
+    frame(person: Person, address: string): Frame;
     covers(owner: KeyFacts, key: KeyFacts): boolean;
   };
 }
@@ -39,9 +39,9 @@ export interface PageReader extends Looking {
 }
 
 /** Someone whose browser is signed in, before it is known at what they look. */
-export type Someone = NonNullable<ReturnType<typeof someoneOf>>;
+export type Person = NonNullable<ReturnType<typeof personOf>>;
 
-export function someoneOf(world: App, { headers }: ApiRequest) {
+export function personOf(world: App, { headers }: ApiRequest) {
   const cookie = shownCookie(headers);
   const signedIn = cookie && world.access.signIns.find(cookie.secret, cookie.isPlain);
   if (cookie === null || signedIn === null) return null;
@@ -56,30 +56,30 @@ export function someoneOf(world: App, { headers }: ApiRequest) {
  */
 export function readerOf(parts: World, request: ApiRequest, at?: string): PageReader | null {
   const { gyms, openGym } = parts;
-  const someone = someoneOf(parts, request);
+  const person = personOf(parts, request);
   const openId = openGym();
-  const key = someone?.signedIn.key;
+  const key = person?.signedIn.key;
   const gymId = key === undefined ? openId : key.scope === undefined ? key.gymId : (at ?? null);
   const view = gymId === null ? null : gyms.view(gymId);
   if (view === null) return null;
   const about = { view, isDemo: view.gym.id === openId && parts.isDemo() };
-  if (someone === null) {
+  if (person === null) {
     const visitor = localVisitor(() => view, false);
     return { ...about, signedIn: null, cookie: null, name: 'anyone', reader: null, visitor };
   }
-  const { signedIn, cookie, isPlain } = someone;
+  const { signedIn, cookie, isPlain } = person;
   return {
     ...about,
     signedIn,
     cookie,
     name: `${signedIn.key.id} ${isPlain}`,
-    reader: lookerOf(someone, view),
+    reader: lookerOf(person, view),
     visitor: new KeyedVisitor(parts, signedIn, null, at),
   };
 }
 
 /** As the head of a page says it. @param view Of the gym that is looked at; null for none. */
-export function lookerOf({ signedIn: { key }, isPlain }: Someone, view: GymView | null): Reader {
+export function lookerOf({ signedIn: { key }, isPlain }: Person, view: GymView | null): Reader {
   return { role: roleOf(key), name: view === null ? key.label : nameOf(key, view), isPlain };
 }
 

@@ -17,18 +17,18 @@ import type { App } from '../app.ts';
 import {
   ANSWER,
   answerData,
-  askedFor,
   contentOf,
   type FoundPage,
   findPage,
   PAGE_TEMPLATES,
+  pagePartsOf,
   placeOf,
   trainerOn,
 } from './contents.ts';
 import { linksPage } from './links.ts';
 import { type DrawPage, officeSite } from './office/office-site.ts';
-import { type OwnerAsked, refusedBy } from './owner/asked.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
+import { type OwnerParts, refusedBy } from './owner/owner-parts.ts';
 import { beginSetup } from './owner/setup.ts';
 import {
   ASKED_EACH_TIME,
@@ -43,7 +43,7 @@ import type { World } from './readers.ts';
 import { frameOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
 import { signIns } from './sign-in/sign-ins.ts';
-import { asked } from './sign-in/world.ts';
+import { askForKey } from './sign-in/world.ts';
 
 /** What the router asks. A path is decoded. */
 export interface Site {
@@ -167,7 +167,7 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
 
 function answer(world: World, found: FoundPage, request: ApiRequest): Answer | Promise<Answer> {
   const reader = readerOf(world, request);
-  if (reader === null) return asked(world, request);
+  if (reader === null) return askForKey(world, request);
   const place = placeOf(found, reader);
   if (typeof place === 'object') return onTo(place.elsewhere);
   if (found.template === SESSION && place === 'here') {
@@ -187,8 +187,8 @@ const SESSION = '/sessions/{id}';
 /** With what an owner says of a class that is on or over: of these pages none is kept, since that changes without the gym. */
 function ownSession(world: World, found: FoundPage, request: ApiRequest): Promise<Answer> {
   const { id } = found;
-  const draw = async ({ call, reader, sent }: OwnerAsked) => {
-    const content = await contentOf(found, reader, askedFor(world, found, request, reader));
+  const draw = async ({ call, reader, sent }: OwnerParts) => {
+    const content = await contentOf(found, reader, pagePartsOf(world, found, request, reader));
     const status = content.page === 'session' ? content.report.session.status : null;
     if (status !== 'in_progress' && status !== 'completed') return content;
     const path = { session_id: id };
@@ -215,7 +215,7 @@ async function drawn(world: World, wanted: Parameters<DrawPage>[0]): Promise<Ans
     const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
     return draw(200, await answerData(question, reader.visitor, world));
   }
-  const about = askedFor(world, found, request, reader);
+  const about = pagePartsOf(world, found, request, reader);
   const name = `${reader.name} ${address} ${JSON.stringify(about.notices)}`;
   const made = await world.pages.get(view, name, () => {
     const page = contentOf(found, reader, about).then((content) =>

@@ -9,17 +9,17 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { surroundingsOf } from '../../answers/ask-question.ts';
-import type { Surroundings } from '../../reader.ts';
+import { contextOf } from '../../answers/ask-question.ts';
+import type { AskContext } from '../../reader.ts';
 import { type Filter, marksOf } from '../mark.ts';
 import { findMarks, type Marked } from '../marks.ts';
 import { BEFORE, featuresOf } from '../opinion.ts';
-import { type Asked, phraseOf } from '../phrase.ts';
+import { type Draft, phraseOf } from '../phrase.ts';
 import { figuresShape, filtersShape, type Has, hasOf, type Shape } from '../shape.ts';
 import { Sentence } from '../words.ts';
 
 /** A query as the questions are labelled, with `range` in place of its days in the files of this folder. */
-type Label = Partial<Omit<Asked, 'where'>> & {
+type Label = Partial<Omit<Draft, 'where'>> & {
   readonly where?: readonly Filter[];
   readonly refuse?: true;
   readonly covered?: true;
@@ -42,8 +42,8 @@ const TIMES = [
 ];
 const EARLIER = { from: '2026-08-31', to: '2026-10-11' };
 const view = sandboxView(Date.parse('2026-12-08T08:30Z'));
-const ONE = surroundingsOf({ principal: null, view, trainers: view.trainers }, null);
-const GYMS: Surroundings = {
+const ONE = contextOf({ principal: null, view, trainers: view.trainers }, null);
+const GYMS: AskContext = {
   ...ONE,
   trainers: [],
   classNames: [],
@@ -119,8 +119,8 @@ function shapesOf(label: Label, marked: Marked, before: Marked | null): Shape[] 
   const days = range === true ? RANGES[0] : {};
   const figures = figuresShape({ measures: [], ...query, ...days }, has);
   // A time that was said and not found leaves the reader unsure.
-  const said = range === true ? { range: 'range' } : {};
-  const shape: Shape = { ...figures, ...where, ...said, kind: 'figures' };
+  const rangePart = range === true ? { range: 'range' } : {};
+  const shape: Shape = { ...figures, ...where, ...rangePart, kind: 'figures' };
   const listed: Shape = { ...where, kind: 'timetable', range: shape.range ?? '' };
   if (timetable === true || report === 'timetable') return [listed];
   const isList = query.by?.join() === 'session' && query.measures?.join() === 'sessions';
@@ -160,13 +160,13 @@ const common = new Set([...seen].flatMap(([word, count]) => (count < LEAST_COMMO
 for (const { folder, name, text: all } of files) {
   const isOverGyms = name.startsWith('gyms');
   const times = TIMES_SEEN.find(([of]) => of.test(name))?.[1] ?? 1;
-  const surroundings = isOverGyms ? GYMS : ONE;
+  const context = isOverGyms ? GYMS : ONE;
   for (const line of all.split('\n')) {
     const [asked = '', ...labels] = line.split('\t');
     if (labels.length === 0 || asked.startsWith('#')) continue;
     const [text = '', ...prev] = asked.split(' » ').reverse();
     const [marked, before] = [text, prev[0]].map((one) =>
-      one === undefined ? null : findMarks(one, surroundings, common),
+      one === undefined ? null : findMarks(one, context, common),
     );
     if (marked == null) continue;
     const queries = labels.map((one) => JSON.parse(one) as Label);
@@ -174,10 +174,10 @@ for (const { folder, name, text: all } of files) {
     const features = featuresOf({ marked, before: before ?? null, isOverGyms });
     const row = { file: name, text: asked, ...features, shapes };
     for (let time = 0; time < times; time += 1) print(row);
-    const own = ownWords(queries[0], surroundings);
+    const own = ownWords(queries[0], context);
     const isFew = isOverGyms || (folder === 'test/ask/questions' && !name.startsWith('blind'));
     if (own === null || (!isFew && printed % SAID > 0)) continue;
-    const again = findMarks(own, surroundings, common);
+    const again = findMarks(own, context, common);
     const same = shapesOf(queries[0] ?? {}, again, null);
     const words = featuresOf({ marked: again, before: null, isOverGyms });
     print({ file: name, text: own, ...words, shapes: same });
@@ -185,17 +185,17 @@ for (const { folder, name, text: all } of files) {
 }
 
 /** What an answer says that it was asked, and half of the time the same as people type it. */
-function ownWords(label: Label | undefined, surroundings: Surroundings): string | null {
+function ownWords(label: Label | undefined, context: AskContext): string | null {
   const { measures, compare, range } = label ?? {};
   const isHeld = (compare as unknown) === 'range';
   if (measures === undefined || (compare && !isHeld)) return null;
   const round = Math.floor(printed / SAID);
   const days = range === true ? RANGES[round % RANGES.length] : {};
   const against = isHeld ? { compare: EARLIER } : {};
-  const own = phraseOf({ ...label, measures, ...days, ...against }, surroundings);
+  const own = phraseOf({ ...label, measures, ...days, ...against }, context);
   if (round % 2 === 0 || isHeld) return own;
   const time = ` ${TIMES[round % TIMES.length]}`;
   const typed = own.replace(/ (?:from \d.*?|on )\d+ \w+ 2026/, time).replace('?', '');
-  const isHere = surroundings.gyms === undefined && round % 6 === 1;
+  const isHere = context.gyms === undefined && round % 6 === 1;
   return `${typed.toLowerCase()}${isHere ? ' at the gym' : ''}`;
 }

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { nativeBuild } from '../../../api/http/backing.ts';
-import { sayListening, told } from './told.ts';
+import { contenderInput, sayListening } from './contender-input.ts';
 
-const { kept } = told();
+const { kept } = contenderInput();
 const { headers, body } = kept;
 const build = nativeBuild();
 assert.ok(build !== null, 'there is a native binary for this Node');

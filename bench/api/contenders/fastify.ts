@@ -1,10 +1,10 @@
 /** Fastify with the work of a kept summary, validation of its one parameter included. */
 
 import { fastify } from 'fastify';
+import { contenderInput, sayListening } from './contender-input.ts';
 import { openPlainWork } from './plain-work.ts';
-import { sayListening, told } from './told.ts';
 
-const work = await openPlainWork(told());
+const work = await openPlainWork(contenderInput());
 const querystring = {
   type: 'object',
   properties: { gym_id: { type: 'string', minLength: 1, maxLength: 64 } },

@@ -2,10 +2,10 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { contenderInput, sayListening } from './contender-input.ts';
 import { openPlainWork } from './plain-work.ts';
-import { sayListening, told } from './told.ts';
 
-const work = await openPlainWork(told());
+const work = await openPlainWork(contenderInput());
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const startMs = performance.now();

@@ -25,7 +25,7 @@ export function rateFigure({ name, own = [], other = [], least }: RateFigure): F
     return { ...figure, value: null, note: waited(share), isDisturbed: true };
   }
   const value = (medianOf(own, 'perSecond') ?? 0) / (medianOf(other, 'perSecond') ?? 0);
-  return { ...figure, value, note: `wrk: ${told(own)} against ${told(other)}` };
+  return { ...figure, value, note: `wrk: ${roundsText(own)} against ${roundsText(other)}` };
 }
 
 /** How many requests a second one server answers; not told where it waited for the generator. */
@@ -42,7 +42,7 @@ function waited(share: number): string {
   return `a server had only ${share.toFixed(2)} of a core: other programs held it up`;
 }
 
-function told(rounds: readonly Saturation[]): string {
+function roundsText(rounds: readonly Saturation[]): string {
   const us = medianOf(rounds, 'serverUs');
   const rate = `${((medianOf(rounds, 'perSecond') ?? 0) / 1_000).toFixed(1)} k/s`;
   return us === null ? rate : `${rate} (${us.toFixed(1)} µs CPU)`;

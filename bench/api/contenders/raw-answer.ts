@@ -35,8 +35,8 @@ export async function rawAnswer({ url, path, secret }: Target): Promise<RawAnswe
   const headers = { authorization: `Bearer ${secret}` };
   // Kept alive, as the generator keeps it: with another agent the server would be told to close.
   const agent = new Agent({ keepAlive: true });
-  const asked = get(`${url}${path}`, { agent, headers });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const request = get(`${url}${path}`, { agent, headers });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const { rawHeaders, statusCode = 0, socket } = answer;
   const body = await buffer(answer);
   agent.destroy();
@@ -47,7 +47,7 @@ export async function rawAnswer({ url, path, secret }: Target): Promise<RawAnswe
   return { status: statusCode, headers: pairs, body, sizeBytes: socket.bytesRead };
 }
 
-export function keptOf({ headers, body }: RawAnswer): KeptAnswer {
+export function cachedAnswerOf({ headers, body }: RawAnswer): KeptAnswer {
   return { headers: headers.filter(([name]) => !OF_SERVERS.has(name.toLowerCase())), body };
 }
 
@@ -63,7 +63,7 @@ export function assertSameBytes(one: RawAnswer, other: RawAnswer): void {
 /** Throws where another server answers something else, its own headers and the order apart. */
 export function assertSameAnswer(one: RawAnswer, other: RawAnswer): void {
   const sorted = (answer: RawAnswer) => {
-    const headers = keptOf(answer).headers.map(
+    const headers = cachedAnswerOf(answer).headers.map(
       ([name, value]) => [name.toLowerCase(), value] as const,
     );
     return maskedHead({ ...answer, headers })

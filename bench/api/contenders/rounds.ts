@@ -6,7 +6,7 @@ import { type BenchGym, makeBenchGym } from './bench-gym.ts';
 import {
   assertSameAnswer,
   assertSameBytes,
-  keptOf,
+  cachedAnswerOf,
   type RawAnswer,
   rawAnswer,
 } from './raw-answer.ts';
@@ -44,7 +44,7 @@ export async function withField<T>(measure: (field: Field) => Promise<T>): Promi
         // The bare ones send the same whoever asks: for each key another process.
         const place = name.startsWith('bare') ? `${name} ${secret}` : name;
         const known = started.get(place);
-        const contender = known ?? (await startContender(name, gym, keptOf(wanted)));
+        const contender = known ?? (await startContender(name, gym, cachedAnswerOf(wanted)));
         started.set(place, contender);
         const given = await rawAnswer({ url: contender.url, path, secret });
         if (name.startsWith('bare-uws')) assertSameBytes(wanted, given);

@@ -31,9 +31,9 @@ export async function startContender(
 ): Promise<Contender> {
   compiledTree();
   const dir = await gym.dataFolder();
-  const told = { configPath: join(gym.folder, 'turnout.yaml'), dir, headers };
+  const input = { configPath: join(gym.folder, 'turnout.yaml'), dir, headers };
   const path = join(dir, 'told.json');
-  await writeFile(path, JSON.stringify({ ...told, body: body.toString('base64') }));
+  await writeFile(path, JSON.stringify({ ...input, body: body.toString('base64') }));
   return await start([compiledFile(FILES[name]), path], gym.folder);
 }
 

@@ -33,14 +33,14 @@ export function request(
   const { request: ask } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const lenient = { insecureHTTPParser: true, rejectUnauthorized: false, ...options };
-    const asked = ask(url, lenient, resolve);
-    asked.on('error', (error) => {
+    const sent = ask(url, lenient, resolve);
+    sent.on('error', (error) => {
       // The camera had closed the kept-alive connection in the moment we used it: not a fault.
-      const isStale = asked.reusedSocket && systemCodeOf(error) === 'ECONNRESET';
+      const isStale = sent.reusedSocket && systemCodeOf(error) === 'ECONNRESET';
       if (isStale && options.signal?.aborted !== true) resolve(request(url, options, body));
       else reject(error);
     });
-    asked.end(body);
+    sent.end(body);
   });
 }
 

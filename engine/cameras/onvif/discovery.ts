@@ -107,8 +107,8 @@ function cameraIn(xml: string, id: string, host: string) {
   const match = find(answer, 'ProbeMatch');
   const addresses = (textOf(match, 'XAddrs') ?? '').split(/\s+/);
   const isHost = (text: string) => URL.canParse(text) && new URL(text).hostname === host;
-  const told = [...addresses.filter(isHost), ...addresses];
-  const service = told.map((text) => atHost(host, text)).find((url) => url !== null);
+  const candidates = [...addresses.filter(isHost), ...addresses];
+  const service = candidates.map((text) => atHost(host, text)).find((url) => url !== null);
   if (service === undefined) return null;
   const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
   // The address that answered is believed alone: what an answer says of other hosts is not.

@@ -112,8 +112,8 @@ async function streamsOf(
   for (const profile of profiles.slice(0, MAX_PROFILES)) {
     const token = `<ProfileToken>${escaped(profile.attributes['token'] ?? '')}</ProfileToken>`;
     const body = `<GetStreamUri xmlns="${namespace}">${setup}${token}</GetStreamUri>`;
-    const told = textOf(await ask(media, body), 'Uri');
-    const url = atHost(media.hostname, told, /^rtsps?:/i);
+    const uri = textOf(await ask(media, body), 'Uri');
+    const url = atHost(media.hostname, uri, /^rtsps?:/i);
     if (url !== null) streams.push({ ...described(profile), url: url.href });
   }
   return streams;

@@ -284,8 +284,8 @@ export class RtspWire {
     if (bodyAt === null) return room > MAX_MESSAGE ? this.#giveUp() : null;
     const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
     const headers = headersOf(lines);
-    const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
-    const end = bodyAt + Math.max(0, told);
+    const length = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
+    const end = bodyAt + Math.max(0, length);
     this.isOverfed = end - at > OVERFED;
     if (end - at > MAX_MESSAGE) return this.#giveUp();
     if (end > this.#filled) return null;

@@ -41,8 +41,8 @@ export async function schemeFault(fault: unknown, { url, reach }: SourceOptions)
 
 async function answers(socket: Socket): Promise<boolean> {
   socket.write(QUESTION);
-  const said = [once(socket, 'data', { signal: untilLate(ASK_MS) }), once(socket, 'close')];
-  return Promise.race(said)
+  const replies = [once(socket, 'data', { signal: untilLate(ASK_MS) }), once(socket, 'close')];
+  return Promise.race(replies)
     .then(([first]) => String(first).startsWith('RTSP/'))
     .catch(() => false)
     .finally(() => socket.destroy());

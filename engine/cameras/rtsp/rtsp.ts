@@ -25,10 +25,10 @@ import {
 } from './keyframe-collector.ts';
 
 /** Reads an `rtsp:` or `rtsps:` URL, credentials percent-encoded within: without libav as far as that goes. */
-export async function readRtsp(asked: Reading): Promise<void> {
-  const { signal, reach, transport, opened } = asked;
-  const url = await findHost(asked.url, reach, signal);
-  const reading = { ...asked, url };
+export async function readRtsp(request: Reading): Promise<void> {
+  const { signal, reach, transport, opened } = request;
+  const url = await findHost(request.url, reach, signal);
+  const reading = { ...request, url };
   let whyLibav = transport === 'tcp' ? 'it is read over TLS' : 'it is read over UDP';
   if (transport === 'tcp' && /^rtsp:/i.test(url)) {
     try {
@@ -196,8 +196,8 @@ export async function setUp(client: RtspClient) {
 }
 
 function sessionSeconds(parameters: readonly string[]): number {
-  const told = Number(/timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1] ?? 0);
-  return told === 0 ? DEFAULT_SESSION_S : Math.min(MAX_SESSION_S, Math.max(MIN_SESSION_S, told));
+  const given = Number(/timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1] ?? 0);
+  return given === 0 ? DEFAULT_SESSION_S : Math.min(MAX_SESSION_S, Math.max(MIN_SESSION_S, given));
 }
 
 /** The answer to a request without which nothing goes on. */

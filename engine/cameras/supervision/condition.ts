@@ -39,7 +39,7 @@ interface Recorded {
 
 type CameraSettings = Pick<SourceOptions, 'url' | 'wantedPeriodMs'> & { readonly id: string };
 
-interface Surroundings {
+interface Context {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -47,7 +47,7 @@ interface Surroundings {
 
 export class Condition {
   readonly #camera: () => CameraSettings;
-  readonly #around: Surroundings;
+  readonly #around: Context;
   now: Recorded;
   /** The last thing that was said aloud: a camera that stays away says so once, not at every attempt. */
   #said = '';
@@ -62,10 +62,10 @@ export class Condition {
   #cancelQuiet: (() => void) | null = null;
 
   /** @param camera its settings as they are now. */
-  constructor(camera: () => CameraSettings, around: Surroundings) {
+  constructor(camera: () => CameraSettings, context: Context) {
     this.#camera = camera;
-    this.#around = around;
-    const sinceUtcMs = around.clock.nowUtcMs();
+    this.#around = context;
+    const sinceUtcMs = context.clock.nowUtcMs();
     this.now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
   }
 

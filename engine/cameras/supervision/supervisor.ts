@@ -159,7 +159,7 @@ export class Supervisor<Frame> {
     let lastSignMs = 0;
     let [packetsSeen, keyframesSeen] = [0, 0];
     /** How often the source was last asked for a frame; it may still be waiting as long as that. */
-    let askedEveryMs = 0;
+    let requestedEveryMs = 0;
     let cancelTimer: () => void = () => undefined;
     let running = Promise.resolve();
     return new Promise((resolve) => {
@@ -193,7 +193,7 @@ export class Supervisor<Frame> {
       /** The camera has shown that it works: silence begins anew. */
       const sign = () => {
         lastSignMs = clock.monotonicMs();
-        askedEveryMs = wantedPeriodMs();
+        requestedEveryMs = wantedPeriodMs();
       };
       /** @param frame null where keyframes came that no one wanted. */
       const keyframe = (frame: Frame | null) => {
@@ -214,7 +214,7 @@ export class Supervisor<Frame> {
         const silenceMs = clock.monotonicMs() - lastSignMs;
         // JPEG sources make or fetch each frame when it is wanted; a video stream sends what it sends.
         const isMade = info?.codec === 'jpeg';
-        const madeEveryMs = isMade ? Math.max(askedEveryMs, wantedPeriodMs()) : 0;
+        const madeEveryMs = isMade ? Math.max(requestedEveryMs, wantedPeriodMs()) : 0;
         cancelTimer = timers.after(LOOK_MS, watch);
         if (silenceMs < rhythm.stallAfterMs(madeEveryMs, isAlive)) return;
         // Its keyframes may be further apart than was known: the next connection waits longer.
@@ -223,13 +223,13 @@ export class Supervisor<Frame> {
         const hint = 'check its network, and its keyframe interval (GOP)';
         lose(this.#fault('camera_stalled', 'a keyframe at regular intervals', got, hint));
       };
-      const opened = (told: StreamInfo) => {
+      const opened = (stream: StreamInfo) => {
         if (stopping.signal.aborted) return;
-        info = told;
+        info = stream;
         sign();
         cancelTimer();
         cancelTimer = timers.after(LOOK_MS, watch);
-        condition.noteInfo(told);
+        condition.noteInfo(stream);
       };
       this.#source = source;
       const { openTimeoutMs } = this.#spec;

@@ -69,13 +69,13 @@ function habitsOf(
 /** Says of an instance what a row of a table would. */
 function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
   const { event, series, startsUtcMs, plannedUtcMs } = instance;
-  const said = nameAndTrainer(event, habits);
+  const own = nameAndTrainer(event, habits);
   const before = series === null ? null : nameAndTrainer(series, habits);
-  const trainer = said.trainer ?? before?.trainer ?? null;
+  const trainer = own.trainer ?? before?.trainer ?? null;
   const isSubstitute = before !== null && before.trainer !== null && trainer !== before.trainer;
   const isCancelled =
     habits.method === 'CANCEL' ||
-    said.isCancelled ||
+    own.isCancelled ||
     event.isCancelled ||
     series?.isCancelled === true;
   const room = event.location ?? series?.location ?? null;
@@ -85,7 +85,7 @@ function valuesOf(instance: Instance, habits: CalendarHabits): RowValues {
   return {
     ...notesOfDate(instance),
     id: event.uid === null || planned === null ? event.uid : `${event.uid}/${planned.slice(0, 16)}`,
-    name: said.name === '' ? (before?.name ?? '') : said.name,
+    name: own.name === '' ? (before?.name ?? '') : own.name,
     trainer,
     ...(isSubstitute && { substitute: true }),
     ...(room !== null && { room }),

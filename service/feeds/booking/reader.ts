@@ -58,7 +58,7 @@ export async function readBookings(
   const visits = await visitsOf(api, source, range);
   const states = [...classes].map(([id, item]) => {
     if (source.isDraft?.(item) === true) return { state: 'deleted', kind: 'class', id };
-    const data = { ...kept(item, source, names), ...visits.get(id) };
+    const data = { ...keptFields(item, source, names), ...visits.get(id) };
     return { state: 'updated', kind: 'class', id, data };
   });
   // Where a class came or went between two pages, another one may be on neither.
@@ -191,7 +191,7 @@ function idIn(item: JsonObject): string {
 }
 
 /** What is about the class; of people and places in it their id and name. */
-function kept(
+function keptFields(
   item: JsonObject,
   { keeps, named, signedIn }: BookingSource,
   names: ReadonlyMap<string, string> | undefined,
@@ -200,12 +200,12 @@ function kept(
     if (Array.isArray(value)) return value.map(plain);
     return isObject(value) ? { id: idOf(value), name: nameOf(value) } : value;
   };
-  const said = keeps.flatMap((key) => {
+  const values = keeps.flatMap((key) => {
     const value = Object.hasOwn(item, key) ? plain(item[key]) : undefined;
     const isSilent = value === undefined || value === null || (key === signedIn && value === 0);
     return isSilent ? [] : [[key, value] as const];
   });
-  const fields = Object.fromEntries(said);
+  const fields = Object.fromEntries(values);
   if (named === undefined || names === undefined) return fields;
   const [first] = [fields[named.key]].flat();
   if (typeof first !== 'string') return fields;

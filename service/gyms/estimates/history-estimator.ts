@@ -5,7 +5,7 @@ import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts
 import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import { DAY_MS } from '../../../gym/calendar/zone.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
-import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
+import { openHistoryForReading, type ReadOnlyHistory } from '../../../store/history/history.ts';
 import { type HistoryReads, withOverlaps } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { type EstimateOrder, type Estimator, LOOK_BACK_MS, samplesFigure } from './order.ts';
@@ -16,7 +16,7 @@ import { type EstimateOrder, type Estimator, LOOK_BACK_MS, samplesFigure } from 
  * @param dir the data folder. Its history is opened by the first order, and by the next one where that has failed.
  */
 export function historyEstimator(dir: string): Estimator {
-  let history: HistoryBeside | null = null;
+  let history: ReadOnlyHistory | null = null;
   let emptyRooms: ReturnType<typeof createEmptyRooms> | null = null;
   const estimate = async (order: EstimateOrder): Promise<StoredAttendance> => {
     history ??= await openHistoryForReading(dir);
@@ -93,8 +93,8 @@ function createEmptyRooms(history: Pick<HistoryReads, 'minutes'>) {
 }
 
 function joined(figures: readonly (number | null)[], rule: EstimateOrder['rule']): number | null {
-  const told = figures.filter((figure) => figure !== null);
-  if (told.length === 0) return null;
-  if (rule === 'max') return Math.max(...told);
-  return rule === 'primary' ? (figures[0] ?? null) : told.reduce((sum, people) => sum + people, 0);
+  const known = figures.filter((figure) => figure !== null);
+  if (known.length === 0) return null;
+  if (rule === 'max') return Math.max(...known);
+  return rule === 'primary' ? (figures[0] ?? null) : known.reduce((sum, people) => sum + people, 0);
 }

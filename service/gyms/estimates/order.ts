@@ -29,7 +29,7 @@ export type EstimateOrder = ReturnType<typeof orderOf>;
 
 /**
  * `cameras`: those that are switched on, in the order of the configuration: the first is the primary one. `isEachJudged`:
- * whether the answer says what each camera alone counts. `held`: see `heldAround`: when the room is not empty.
+ * whether the answer says what each camera alone counts. `held`: see `recentlyHeld`: when the room is not empty.
  */
 export function orderOf(
   session: ClassSession,
@@ -65,7 +65,7 @@ export function orderOf(
     percentile,
     staff,
     calibration,
-    held: heldAround(classes, nowUtcMs),
+    held: recentlyHeld(classes, nowUtcMs),
     method: methodOf(digest, session, neighbours),
   };
 }
@@ -92,7 +92,7 @@ export const LOOK_BACK_MS = 7 * DAY_MS;
  * The classes, as times, that are held in a room while its minutes are looked at, and a day more on either side: those
  * that end before a quiet hour or begin after it count too.
  */
-function heldAround(classes: RoomClasses, nowUtcMs: number): InstantRange[] {
+function recentlyHeld(classes: RoomClasses, nowUtcMs: number): InstantRange[] {
   const fromUtcMs = nowUtcMs - LOOK_BACK_MS - DAY_MS;
   const toUtcMs = nowUtcMs + DAY_MS;
   return classes

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay, toFault } from '../../../runtime/threads.ts';
-import { createTurns } from '../../../runtime/timers.ts';
+import { createQueue } from '../../../runtime/timers.ts';
 import type { EstimatesAnswer, EstimatesOrder } from './estimator-thread.ts';
 import { historyEstimator } from './history-estimator.ts';
 
@@ -10,21 +10,21 @@ import { historyEstimator } from './history-estimator.ts';
 const NICENESS = 10;
 
 const estimator = historyEstimator(workerData as string);
-const inTurn = createTurns();
+const inTurn = createQueue();
 
-async function follow(told: EstimatesOrder): Promise<void> {
-  if (told === 'end') {
+async function follow(order: EstimatesOrder): Promise<void> {
+  if (order === 'end') {
     await estimator.stop();
     // Nothing else keeps the thread.
     parentPort?.close();
     return;
   }
   const answer = await estimator
-    .estimate(told)
+    .estimate(order)
     .catch((error: unknown): EstimatesAnswer => ({ fault: toFault(error) }));
   parentPort?.postMessage(answer);
 }
 
 giveWay(NICENESS);
 
-parentPort?.on('message', (told: EstimatesOrder) => void inTurn(() => follow(told)));
+parentPort?.on('message', (order: EstimatesOrder) => void inTurn(() => follow(order)));

@@ -141,9 +141,9 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
   const isKnown = async (id: string): Promise<boolean> =>
     isDocumentAddress(id) || !isFault(await clientOf(id));
   /** What an exchange says that the code does not; the code is used up all the same. */
-  const wrongWith = ({ key, data }: Credential<CodeData>, asked: CodeExchange) => {
-    if (!isAgreed(data, asked, clock.nowUtcMs())) return BAD_CODE;
-    if ((asked.resource ?? data.asked.resource) !== data.asked.resource) return WRONG_RESOURCE;
+  const wrongWith = ({ key, data }: Credential<CodeData>, sent: CodeExchange) => {
+    if (!isAgreed(data, sent, clock.nowUtcMs())) return BAD_CODE;
+    if ((sent.resource ?? data.asked.resource) !== data.asked.resource) return WRONG_RESOURCE;
     return principalOf(key) === null ? KEY_GONE : null;
   };
   /** Ends whom one more family of this key crowds out. */
@@ -211,14 +211,14 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
       await credentials.issue([row], [], MAX_CODES);
       return code;
     },
-    /** Exchanges a code. A second use of one revokes what the first has given. */
-    exchangeCode: async (asked: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
-      if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-      const hash = hashOf(asked.code);
-      const row = CODE.test(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    /** Exchanges a code. A second use of one revokes what the first has asked. */
+    exchangeCode: async (given: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
+      if (!(await isKnown(given.clientId))) return UNKNOWN_CLIENT;
+      const hash = hashOf(given.code);
+      const row = CODE.test(given.code) ? await credentials.read<CodeData>(hash) : null;
       if (row === null) return BAD_CODE;
       const { key, data } = row;
-      const wrong = wrongWith(row, asked);
+      const wrong = wrongWith(row, given);
       if (wrong === null) await makeRoom(key);
       const agreed = { ...data.asked, family: data.family };
       const { tokens, rows: next } = newPair(key, agreed, clock.nowUtcMs());
@@ -233,8 +233,8 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
      * Rotates: the old pair ends. Requests that arrive with one token while it is renewed get the same new pair. A refresh
      * token of a living family that is not its newest was used before, or is made up: its whole family ends.
      */
-    refresh: async (asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> => {
-      const { refreshToken, clientId, resource } = asked;
+    refresh: async (given: RefreshExchange): Promise<IssuedTokens | OAuthFault> => {
+      const { refreshToken, clientId, resource } = given;
       if (!(await isKnown(clientId))) return UNKNOWN_CLIENT;
       await learn(refreshToken);
       const row = families().find(({ data }) => data.family === familyOf(refreshToken));
@@ -258,12 +258,12 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
   };
 }
 
-function isAgreed({ asked: agreed, untilUtcMs }: CodeData, asked: CodeExchange, nowUtcMs: number) {
+function isAgreed({ asked: agreed, untilUtcMs }: CodeData, sent: CodeExchange, nowUtcMs: number) {
   return (
     untilUtcMs > nowUtcMs &&
-    asked.clientId === agreed.clientId &&
-    (asked.redirectUri === null || asked.redirectUri === agreed.redirectUri) &&
-    isVerifier(asked.codeVerifier, agreed.codeChallenge)
+    sent.clientId === agreed.clientId &&
+    (sent.redirectUri === null || sent.redirectUri === agreed.redirectUri) &&
+    isVerifier(sent.codeVerifier, agreed.codeChallenge)
   );
 }
 
@@ -317,6 +317,6 @@ const familyOf = (refreshToken: string) => REFRESH_TOKEN.exec(refreshToken)?.[1]
 export function isVerifier(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   const made = createHash('sha256').update(verifier).digest();
-  const told = Buffer.from(challenge, 'base64url');
-  return told.length === made.length && timingSafeEqual(made, told);
+  const expected = Buffer.from(challenge, 'base64url');
+  return expected.length === made.length && timingSafeEqual(made, expected);
 }

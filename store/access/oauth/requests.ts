@@ -143,9 +143,9 @@ export function isAllowedRedirect(uri: string): boolean {
  * Whether `asked` is one of the `registered`: the same text, but that a loopback address may have any port, since a
  * program takes one that is free (RFC 8252 section 7.3).
  */
-export function isRegisteredRedirect(asked: string, registered: readonly string[]): boolean {
-  if (!isAllowedRedirect(asked)) return false;
-  const wanted = withoutLoopbackPort(asked);
+export function isRegisteredRedirect(redirect: string, registered: readonly string[]): boolean {
+  if (!isAllowedRedirect(redirect)) return false;
+  const wanted = withoutLoopbackPort(redirect);
   return registered.some((one) => withoutLoopbackPort(one) === wanted);
 }
 

@@ -62,9 +62,9 @@ export function createChangeList(names: TrainerNames, roomIdOf: RoomIdOf = () =>
 }
 
 function changeOf({ before, after }: Outcome, names: TrainerNames, roomIdOf: RoomIdOf) {
-  const told = after ?? before;
-  if (told === null) return null;
-  const { name, startsUtcMs } = told;
+  const latest = after ?? before;
+  if (latest === null) return null;
+  const { name, startsUtcMs } = latest;
   const about = { classId: before?.id ?? null, name, startsUtcMs };
   if (before === null) return { kind: 'add', ...about, fields: [] } as const;
   if (after === null) return { kind: 'remove', ...about, fields: [] } as const;

@@ -140,9 +140,9 @@ function newest<Field extends NewsField>(facts: readonly Fact[], field: Field): 
   let value: Fact[Field] | null = null;
   let turn = -1;
   for (const fact of facts) {
-    const said = fact.said[at] ?? null;
-    if (said !== null && said >= turn) {
-      turn = said;
+    const turnSaid = fact.said[at] ?? null;
+    if (turnSaid !== null && turnSaid >= turn) {
+      turn = turnSaid;
       value = fact[field];
     }
   }

@@ -4,7 +4,7 @@ import { TurnoutError } from '../../../errors.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createListeners } from '../../../runtime/listeners.ts';
-import { createTurns, untilLate } from '../../../runtime/timers.ts';
+import { createQueue, untilLate } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ImportPlan } from './changes.ts';
@@ -27,7 +27,7 @@ type Import = [gymId: string, sourceId: string, parsed: ParsedSchedule, options?
 /** The store, and what waits for the imports that are under way. */
 export function createClassStore(writing: Database, reading: Database, clock: Clock) {
   // One import, preview or undo at a time, of any gym: a change is worked out from what the one before has left.
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) => {
     const done = inTurn(async () => {
       signal.throwIfAborted();

@@ -30,7 +30,7 @@ const PAGE_FACTS = 250;
 const NAMED_CLASSES = 100;
 
 /** What an import said something new of; `before` is what its source said before it, null for nothing. */
-interface Said {
+interface FactRow {
   readonly externalId: string;
   readonly classId: string;
   readonly before: Fact | null;
@@ -52,22 +52,22 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   const nameOf = (id: string) => names.get(id) ?? id;
   const changes = createChangeList({ before: nameOf, after: nameOf });
   const stretch = new Stretch(task.signal);
-  const said: Said[] = [];
-  const pages = pagesOf<Said>(questions, PAGE_FACTS, SAID, (last) => {
+  const facts: FactRow[] = [];
+  const pages = pagesOf<FactRow>(questions, PAGE_FACTS, SAID, (last) => {
     return [number, sourceKey, last?.externalId ?? ''];
   });
   for await (const page of pages) {
-    said.push(...page.filter(({ classId }) => !stays.has(classId)));
+    facts.push(...page.filter(({ classId }) => !stays.has(classId)));
     await stretch.pause();
   }
   // Where nothing would change it stays as it is, to be taken back after those that cover it.
-  if (stays.size > 0 && said.length === 0) throw below();
+  if (stays.size > 0 && facts.length === 0) throw below();
   const { sourceId } = record;
   const joined = await readJoined(questions, gymId);
   const importer = { gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null, joined };
   const set = new ClassSet(questions, importer, stretch);
-  await set.read([...new Set(said.map(({ classId }) => classId))]);
-  for (const { externalId, before } of said) {
+  await set.read([...new Set(facts.map(({ classId }) => classId))]);
+  for (const { externalId, before } of facts) {
     if (stretch.isOver()) await stretch.pause();
     const was = before && Object.assign(before, { sourceId });
     changes.note(was === null ? set.drop(externalId) : set.restore(was), false);

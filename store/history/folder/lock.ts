@@ -17,7 +17,7 @@ import { Check } from 'typebox/schema';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Log, silentLog } from '../../../runtime/log/log.ts';
-import { createTurns, systemTimers } from '../../../runtime/timers.ts';
+import { createQueue, systemTimers } from '../../../runtime/timers.ts';
 import { parsedJson } from '../../../runtime/wire.ts';
 import { type Database, openDatabase, sqliteCode } from '../database.ts';
 import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
@@ -63,7 +63,7 @@ export async function lockDataDir(
     url: null,
     token: null,
   };
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   let cancel = (): void => undefined;
   const write = async () => {
     cancel();
@@ -92,8 +92,8 @@ export async function lockDataDir(
       inTurn(async () => {
         cancel();
         // Where the folder was replaced, another process may own the one that is there now.
-        const told = await readInfo(dir);
-        const isOurs = told === null || (told.pid === own.pid && told.host === own.host);
+        const holder = await readInfo(dir);
+        const isOurs = holder === null || (holder.pid === own.pid && holder.host === own.host);
         if (isOurs) await rm(join(dir, INFO_FILE), { force: true });
         await held.close();
       }),

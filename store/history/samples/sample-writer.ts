@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { createTurns } from '../../../runtime/timers.ts';
+import { createQueue } from '../../../runtime/timers.ts';
 import { describeFault } from '../faults.ts';
 import { makeReserve, type PresentDatabase } from '../folder/presence.ts';
 import { DATABASE_FILE, sizeOf } from '../folder/replace.ts';
@@ -35,7 +35,7 @@ const LONG_WAIT_MS = 30_000;
 const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be stored`;
 
 export function createSampleWriter({ dir, clock, log, writing, limit }: SampleWriterParts) {
-  const inTurn = createTurns();
+  const inTurn = createQueue();
   let waiting: SampleRow[] = [];
   let dropped = 0;
   let fault: string | null = null;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { answerQuery } from '../../../ask/answers/answer-query.ts';
-import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { contextOf } from '../../../ask/answers/ask-question.ts';
 import { foundOutcome } from '../../../ask/answers/outcome.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
@@ -18,7 +18,7 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
 const caller = { principal: null, view, trainers: view.trainers };
 const world = { classesIn: async (seen: GymView) => tableOf(seen) };
-const surroundings = surroundingsOf(caller, null);
+const context = contextOf(caller, null);
 const questions = readFileSync(new URL('../questions/first.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -26,7 +26,7 @@ const questions = readFileSync(new URL('../questions/first.txt', import.meta.url
 
 function read(asked: string) {
   const prev = asked.split(' » ');
-  return readQuestion({ text: prev.pop() ?? '', prev }, surroundings);
+  return readQuestion({ text: prev.pop() ?? '', prev }, context);
 }
 
 async function answered(question: string) {

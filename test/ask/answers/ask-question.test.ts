@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { Asking } from '../../../ask/answers/outcome.ts';
-import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
+import type { AskContext, QuestionReader, Reading } from '../../../ask/reader.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -94,9 +94,9 @@ it('an answer with figures is given back where nothing is known of the time, and
 });
 
 it('a key of a trainer is known by name, with its own classes and nobody else', async () => {
-  let seen: Surroundings | null = null;
-  const reader: QuestionReader = (_, surroundings) => {
-    seen = surroundings;
+  let seen: AskContext | null = null;
+  const reader: QuestionReader = (_, context) => {
+    seen = context;
     return ofTrainer('tom-ashworth');
   };
   const visitor = new ScriptedVisitor('tom-ashworth');
@@ -106,8 +106,8 @@ it('a key of a trainer is known by name, with its own classes and nobody else', 
     self: 'tom-ashworth',
     trainers: [{ id: 'tom-ashworth', name: 'Tom Ashworth' }],
   });
-  expect((seen as Surroundings | null)?.classNames).toContain('Power Ride');
-  expect((seen as Surroundings | null)?.classNames).not.toContain('Pilates Mat');
+  expect((seen as AskContext | null)?.classNames).toContain('Power Ride');
+  expect((seen as AskContext | null)?.classNames).not.toContain('Pilates Mat');
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** Figures and dates in words. */
 
 import { expect, it } from 'vitest';
-import { told } from '../../../ask/answers/values.ts';
+import { figure } from '../../../ask/answers/values.ts';
 import { money, percent, rangeText } from '../../../ask/answers/wording.ts';
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   ['net', 0, '0 no-shows'],
 ] as const)('no-shows by %s: %i are “%s”', (basis, no_shows, text) => {
   const row = { no_shows, n: { no_shows: 3 }, of: 3, basis: { no_shows: basis } };
-  expect(told('no_shows', row, null)).toBe(text);
+  expect(figure('no_shows', row, null)).toBe(text);
 });

@@ -2,14 +2,14 @@
 
 import { expect, it, vi } from 'vitest';
 import { createReader } from '../../../ask/model/model-reader.ts';
-import type { Surroundings } from '../../../ask/reader.ts';
+import type { AskContext } from '../../../ask/reader.ts';
 import { classNames } from '../../../gym/figures/class-table.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { API_KEY, asks, type Reply, says, startEndpoint } from './endpoint.fixture.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
-const surroundings: Surroundings = {
+const context: AskContext = {
   timezone: view.gym.timezone,
   nowUtcMs: view.nowUtcMs,
   trainers: view.trainers,
@@ -28,8 +28,8 @@ async function open(reply: Reply, timeoutMs = 8_000) {
   const endpoint = await startEndpoint(reply);
   const log = new RecordedLog();
   const reader = createReader({ model: () => ({ ...endpoint.model, timeoutMs }), log });
-  const ask = (text: string, said: Partial<Surroundings> = {}) =>
-    reader({ text, prev: [] }, { ...surroundings, ...said });
+  const ask = (text: string, said: Partial<AskContext> = {}) =>
+    reader({ text, prev: [] }, { ...context, ...said });
   return { endpoint, log, ask };
 }
 
@@ -234,7 +234,7 @@ it('a model that fails leaves the refusal of the grammar, with a note: a key who
   const log = new RecordedLog();
   const model = { ...endpoint.model, apiKey: 'unset:MODEL_KEY' };
   const reader = createReader({ model: () => model, log });
-  expect(await reader({ text: FOREIGN, prev: [] }, surroundings)).toMatchObject(refusal);
+  expect(await reader({ text: FOREIGN, prev: [] }, context)).toMatchObject(refusal);
   expect(endpoint.received).toEqual([]);
 });
 

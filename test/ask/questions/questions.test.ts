@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { contextOf } from '../../../ask/answers/ask-question.ts';
 import { isFigures } from '../../../ask/query.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { figuresPhrase } from '../../../ask/read/phrase.ts';
@@ -25,7 +25,7 @@ const read = createGrammar();
 function worldAt(now: string) {
   const view = sandboxView(Date.parse(now));
   const caller = { principal: null, view, trainers: view.trainers };
-  return { caller, surroundings: surroundingsOf(caller, null) };
+  return { caller, context: contextOf(caller, null) };
 }
 type World = ReturnType<typeof worldAt>;
 
@@ -112,8 +112,8 @@ async function misread(query: Query, world: World): Promise<string | null> {
   if (answer === null) return null;
   const { share: _, compare, ...plain } = answer.query;
   const { from, to, order } = plain;
-  const head = figuresPhrase(answer.query, world.surroundings, 'GBP');
-  const again = await read({ text: head, prev: [] }, world.surroundings);
+  const head = figuresPhrase(answer.query, world.context, 'GBP');
+  const again = await read({ text: head, prev: [] }, world.context);
   if (again.kind !== 'query' || !isFigures(again.query)) return head;
   const same = { from, to, order, share: false, ...(compare && { compare }) };
   const isSaid = await isSameAnswer({ ...plain, ...same }, { ...again.query, ...same }, world);
@@ -151,7 +151,7 @@ async function verdictsOf(name: string): Promise<(readonly [verdict: string, tol
     const text = prev.pop() ?? '';
     const labels = queries.map((query) => JSON.parse(query) as Meant);
     const meant = isBlind(name) ? labels : labels.flatMap(bySlotOrName);
-    const reading = await read({ text, prev }, world.surroundings);
+    const reading = await read({ text, prev }, world.context);
     verdicts.push([await judge(meant, reading, world), `${asked} → ${JSON.stringify(reading)}`]);
     const isHeadRead = reading.kind === 'query' && !isBlind(name);
     const head = isHeadRead ? await misread(reading.query, world) : null;

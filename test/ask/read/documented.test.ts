@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { contextOf } from '../../../ask/answers/ask-question.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
@@ -23,6 +23,6 @@ const caller = { principal: null, view, trainers: view.trainers };
 const read = createGrammar();
 
 it.each(examples)('%s', async (text) => {
-  const reading = await read({ text, prev: [] }, surroundingsOf(caller, null));
+  const reading = await read({ text, prev: [] }, contextOf(caller, null));
   expect(reading).toMatchObject({ kind: 'query' });
 });

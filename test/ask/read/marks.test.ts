@@ -1,14 +1,14 @@
 /** Days, hours, numbers and names in a question, of the sample gym on Tuesday, 8 December 2026. */
 
 import { expect, it } from 'vitest';
-import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { contextOf } from '../../../ask/answers/ask-question.ts';
 import type { Mark } from '../../../ask/read/mark.ts';
 import { findMarks } from '../../../ask/read/marks.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.parse('2026-12-08T08:30Z'));
-const surroundings = surroundingsOf({ principal: null, view, trainers: view.trainers }, null);
-const marksOf = (text: string) => findMarks(text, surroundings, new Set(['runner', 'ten'])).marks;
+const context = contextOf({ principal: null, view, trainers: view.trainers }, null);
+const marksOf = (text: string) => findMarks(text, context, new Set(['runner', 'ten'])).marks;
 
 const read = (mark: Mark): unknown => {
   switch (mark.is) {

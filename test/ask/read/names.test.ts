@@ -8,7 +8,7 @@ const read = createGrammar();
 const trainers = ['Max Power', 'April May', 'Joe Vance', 'Al Dun'].map((name) => {
   return { id: name.toLowerCase().replace(' ', '-'), name };
 });
-const surroundings = {
+const context = {
   timezone: 'Europe/London',
   nowUtcMs: Date.UTC(2026, 10, 18, 12),
   trainers,
@@ -20,7 +20,7 @@ const surroundings = {
 
 it('asks which of two people of one name is meant, and is told by an option', async () => {
   const jo = ['trn_0bad4', 'trn_7c'].map((id) => ({ id, name: 'Jo Lee' }));
-  const both = { ...surroundings, trainers: [...trainers, ...jo] };
+  const both = { ...context, trainers: [...trainers, ...jo] };
   const asked = await read({ text: 'how full were Jo’s classes', prev: [] }, both);
   if (asked.kind !== 'choice') throw new Error(asked.kind);
   expect(asked.options).toHaveLength(3);
@@ -29,7 +29,7 @@ it('asks which of two people of one name is meant, and is told by an option', as
 });
 
 it('asks whether a last name or the class with that word is meant', async () => {
-  const gym = { ...surroundings, classNames: ['Power Ride'] };
+  const gym = { ...context, classNames: ['Power Ride'] };
   const asked = await read({ text: 'fill rate of Power', prev: [] }, gym);
   expect(asked).toMatchObject({
     options: ['fill rate of Max Power', 'fill rate of Power Ride'],
@@ -38,7 +38,7 @@ it('asks whether a last name or the class with that word is meant', async () => 
 });
 
 it('the word “class” is no name, though one class has it in hers', async () => {
-  const gym = { ...surroundings, classNames: ['Spin Class', 'Yoga'] };
+  const gym = { ...context, classNames: ['Spin Class', 'Yoga'] };
   expect(await read({ text: 'which classes lose money?', prev: [] }, gym)).toMatchObject({
     query: { by: ['series'], having: [['profit', '<', 0]] },
   });
@@ -53,7 +53,7 @@ function whom(reading: Reading): unknown[] {
 }
 
 it('leads nobody who sees their own classes to what they may not see', async () => {
-  const own = { ...surroundings, trainers: trainers.slice(0, 1), self: 'max-power' };
+  const own = { ...context, trainers: trainers.slice(0, 1), self: 'max-power' };
   const ask = async (text: string) => read({ text, prev: [] }, own);
   const blank = await ask('Fill rate of Zumba by week');
   if (blank.kind !== 'unclear') throw new Error(blank.kind);
@@ -74,12 +74,12 @@ it.each([
   ['max attendance in April', []],
   ['is al fuller than Joe', ['al-dun', 'joe-vance']],
 ])('%s: of %j', async (text, meant) => {
-  const reading = await read({ text, prev: [] }, surroundings);
+  const reading = await read({ text, prev: [] }, context);
   expect([reading.kind, whom(reading)]).toEqual(['query', meant]);
 });
 
 it('puts typing errors of names right, and no English word', async () => {
-  const gym = { ...surroundings, classNames: ['Boxing Basics', 'Vinyasa Flow'] };
+  const gym = { ...context, classNames: ['Boxing Basics', 'Vinyasa Flow'] };
   const ask = async (text: string) => read({ text, prev: [] }, gym);
   expect(await ask('how many came to vinyassa last week')).toMatchObject({
     query: { measures: ['attended'], where: [['class', 'is', ['Vinyasa Flow']]] },

@@ -1,13 +1,13 @@
 /** Single questions whose reading has a rule of its own. */
 
 import { expect, it } from 'vitest';
-import { surroundingsOf } from '../../../ask/answers/ask-question.ts';
+import { contextOf } from '../../../ask/answers/ask-question.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 22, 18));
 const caller = { principal: null, view, trainers: view.trainers };
-const surroundings = surroundingsOf(caller, null);
+const context = contextOf(caller, null);
 
 it.each([
   [['07:30'], ['07:30']],
@@ -18,7 +18,7 @@ it.each([
   ],
 ])('7:30 is when classes begin: %j', async (startTimes, meant) => {
   const asked = { text: 'How full is the 7:30 class?', prev: [] };
-  const reading = await readQuestion(asked, { ...surroundings, startTimes });
+  const reading = await readQuestion(asked, { ...context, startTimes });
   expect(reading).toMatchObject({ query: { where: [['start_time', 'is', meant]] } });
 });
 
@@ -26,13 +26,13 @@ it.each([
   'which trainers are paid more than they bring in',
   'which classes had more bookings than visits last week',
 ])('one figure is not compared with another: %s', async (text) => {
-  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
+  expect(await readQuestion({ text, prev: [] }, context)).toMatchObject({ kind: 'unclear' });
 });
 
 it('a trainer is offered no guess about money', async () => {
   const asked = { text: 'my takings against my pay, any good', prev: [] };
   const offered = async (self: string | null) => {
-    const reading = await readQuestion(asked, { ...surroundings, self });
+    const reading = await readQuestion(asked, { ...context, self });
     return reading.kind === 'unclear' && reading.suggestions.join();
   };
   expect(await offered(null)).toMatch(/revenue/i);
@@ -44,7 +44,7 @@ it.each([
   ['How did Marcus do last week?', 'Marcus'],
   ['attendance of Sarah last month', 'Sarah'],
 ])('a class or person that the gym does not have is the reason: %s', async (text, name) => {
-  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({
+  expect(await readQuestion({ text, prev: [] }, context)).toMatchObject({
     reason: 'unknown_name',
     message: expect.stringContaining(`No trainer, class or room is called “${name}”.`),
   });
@@ -52,7 +52,7 @@ it.each([
 
 it('a word that nobody knows is left out, and said to be', async () => {
   const asked = { text: 'How many people came last week then, flippetygibbet', prev: [] };
-  expect(await readQuestion(asked, surroundings)).toMatchObject({
+  expect(await readQuestion(asked, context)).toMatchObject({
     query: { measures: expect.arrayContaining(['attended']) },
     assumed: ['Not used: “flippetygibbet”.'],
   });
@@ -60,7 +60,7 @@ it('a word that nobody knows is left out, and said to be', async () => {
 
 it('two thirds are no two people', async () => {
   const asked = { text: 'classes more than two thirds full', prev: [] };
-  expect(await readQuestion(asked, surroundings)).toMatchObject({
+  expect(await readQuestion(asked, context)).toMatchObject({
     query: { having: [['fill_rate', '>', 0.666667]] },
   });
 });
@@ -87,7 +87,7 @@ it.each([
   'how many bookings were made today',
   'how fast do classes fill up',
 ])('no part is answered for the whole: %s', async (text) => {
-  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
+  expect(await readQuestion({ text, prev: [] }, context)).toMatchObject({ kind: 'unclear' });
 });
 
 const days = (from: string, to = from) => ({ from, to });
@@ -172,12 +172,12 @@ it.each([
     days('2026-11-17'),
   ],
 ])('%s', async (text, query) => {
-  expect(await readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ query });
+  expect(await readQuestion({ text, prev: [] }, context)).toMatchObject({ query });
 });
 
 it('the most recent class is the one held last, and no word of it is left out', async () => {
   const asked = { text: 'how many came to the most recent Dance Fit', prev: [] };
-  expect(await readQuestion(asked, surroundings)).toMatchObject({
+  expect(await readQuestion(asked, context)).toMatchObject({
     query: { order: [['session', 'desc']], limit: 1 },
     assumed: [],
   });

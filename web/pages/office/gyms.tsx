@@ -6,9 +6,9 @@ import {
   GYM_SORTS,
   type GymFigures,
   type GymLine,
+  type GymListView,
   type GymRow,
   type GymSort,
-  type GymsAsked,
   type GymsData,
 } from '../../owner-data.ts';
 import { records } from '../../parts/records.tsx';
@@ -31,7 +31,7 @@ import {
 import { cameTo, classesCounted, fullWords, noShowCount } from '../../words/sentences.ts';
 
 export function gymsPage(content: GymsData, frame: Frame) {
-  const { found, notJoined, asked, rows, pages, offset } = content;
+  const { found, notJoined, asked: view, rows, pages, offset } = content;
   const title = `Gyms, ${dates(content.from, content.to)}`;
   if ((frame.office?.gyms ?? 0) === 0) {
     return (
@@ -40,7 +40,7 @@ export function gymsPage(content: GymsData, frame: Frame) {
   }
   const silent = silentWords(content);
   const pageAt = (page: number, words: string) =>
-    page < 1 || page > pages ? null : ([listAddress(asked, { page }), words] as const);
+    page < 1 || page > pages ? null : ([listAddress(view, { page }), words] as const);
   return (
     <>
       <Head
@@ -59,33 +59,33 @@ export function gymsPage(content: GymsData, frame: Frame) {
           <p class="note">
             {number(offset + 1)} to {number(offset + rows.length)} of {number(found)}
           </p>
-          {pager(pageAt(asked.page - 1, 'Previous gyms'), pageAt(asked.page + 1, 'More gyms'))}
+          {pager(pageAt(view.page - 1, 'Previous gyms'), pageAt(view.page + 1, 'More gyms'))}
         </nav>
       )}
     </>
   );
 }
 
-function finder({ asked, groups }: GymsData) {
+function finder({ asked: view, groups }: GymsData) {
   return (
     <search>
       <form class="filter" action="/gyms" method="get">
-        {gymSearch(asked.search)}
+        {gymSearch(view.search)}
         {groups.length > 0 && (
           <select name="group" aria-label="Group">
             <option value="">All groups</option>
             {groups.map((group) => (
-              <option key={group} value={group} selected={group === asked.group}>
+              <option key={group} value={group} selected={group === view.group}>
                 {group}
               </option>
             ))}
           </select>
         )}
-        <input type="hidden" name="sort" value={asked.sort} />
-        <input type="hidden" name="direction" value={asked.direction} />
+        <input type="hidden" name="sort" value={view.sort} />
+        <input type="hidden" name="direction" value={view.direction} />
         <button type="submit">Find</button>
-        {(asked.search !== '' || asked.group !== null) && (
-          <a href={listAddress(asked, { search: '', group: null, page: 1 })}>All gyms</a>
+        {(view.search !== '' || view.group !== null) && (
+          <a href={listAddress(view, { search: '', group: null, page: 1 })}>All gyms</a>
         )}
       </form>
     </search>
@@ -142,14 +142,14 @@ const LINES: Readonly<Record<GymLine['state'], string>> = {
 };
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
-function gymTable({ asked, rows, total, totalBefore, revenues, found }: GymsData) {
+function gymTable({ asked: view, rows, total, totalBefore, revenues, found }: GymsData) {
   const head = COLUMNS.map((sort) => {
-    const isHere = sort === asked.sort;
-    const turned = asked.direction === 'asc' ? 'desc' : 'asc';
+    const isHere = sort === view.sort;
+    const turned = view.direction === 'asc' ? 'desc' : 'asc';
     const direction = isHere ? turned : GYM_SORTS[sort];
     const look = sort === 'name' || sort === 'line' ? undefined : 'figure';
-    const to = listAddress(asked, { sort, direction, page: 1 });
-    return [WORDS[sort], look, to, isHere ? ORDERS[asked.direction] : undefined] as const;
+    const to = listAddress(view, { sort, direction, page: 1 });
+    return [WORDS[sort], look, to, isHere ? ORDERS[view.direction] : undefined] as const;
   });
   const gyms = rows.map(rowOf);
   if (total === null || total.held === 0) return records(head, gyms, { look: 'gyms records' });
@@ -233,8 +233,8 @@ function lineCell({ state, heardAt, ageS, cameras }: GymLine) {
 }
 
 /** @param other what is different from `asked`. */
-function listAddress(asked: GymsAsked, other: Partial<GymsAsked>): string {
-  const { sort, direction, group, search, page } = { ...asked, ...other };
+function listAddress(view: GymListView, other: Partial<GymListView>): string {
+  const { sort, direction, group, search, page } = { ...view, ...other };
   const query = new URLSearchParams({
     ...(search !== '' && { search }),
     ...(group !== null && { group }),

@@ -4,8 +4,8 @@ import type { CameraRow, CamerasData, Search, SentForm, Weak } from '../../owner
 import {
   Form,
   fieldsOf,
+  Note,
   PASSWORD,
-  Said,
   submit,
   Tick,
   UNSAVED,
@@ -28,7 +28,7 @@ export function camerasPage({ cameras, range, rooms, removed, weak, sent }: Came
             : 'What each camera is doing. Open one to see its picture and draw its zones.',
         ]}
       />
-      {removed !== undefined && <Said>{removed} is removed. Its counts stay.</Said>}
+      {removed !== undefined && <Note>{removed} is removed. Its counts stay.</Note>}
       {cameras.length > 0 &&
         records(
           ['Camera', 'State', 'Last count'],
@@ -80,11 +80,11 @@ export function findCameras(range: string | null, sent: SentForm | null, here: s
       text="Turnout asks each address in this range once, and nothing outside it. It takes up to 20 seconds."
     >
       {search !== undefined && (
-        <Said>
+        <Note>
           {search.cameras.length === 0
             ? 'No camera answered. Some makers switch ONVIF off: look under Network in the camera’s own settings. Or type the address below.'
             : `${counted(search.cameras.length, 'camera')} at ${counted(search.asked, 'address', 'addresses')}: choose one below.`}
-        </Said>
+        </Note>
       )}
       {field('ranges', 'Network range', {
         hint: 'Such as 192.168.1.0/24. This computer’s own range is filled in if we know it.',

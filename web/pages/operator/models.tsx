@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { DetectorList, ModelsData } from '../../owner-data.ts';
-import { Alert, faultOf, Said, submit, withTarget } from '../../parts/forms.tsx';
+import { Alert, faultOf, Note, submit, withTarget } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Head } from '../../parts/rows.tsx';
 
@@ -70,7 +70,7 @@ function progress({ model, state, words, ...install }: NonNullable<DetectorList[
     case 'failed':
       return <Alert text={`${model} could not be installed. ${words}`} />;
     case 'installed':
-      return <Said>{model} is installed. Cameras with the detector “auto” use it now.</Said>;
+      return <Note>{model} is installed. Cameras with the detector “auto” use it now.</Note>;
     case 'running':
       return modelForm(
         model,
@@ -82,7 +82,7 @@ function progress({ model, state, words, ...install }: NonNullable<DetectorList[
         submit('cancel', 'Cancel', 'minor'),
       );
     default:
-      return <Said>{model}: cancelled. Nothing was installed.</Said>;
+      return <Note>{model}: cancelled. Nothing was installed.</Note>;
   }
 }
 

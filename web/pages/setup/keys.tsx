@@ -1,7 +1,7 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for someone else. */
 
 import type { SetupData } from '../../owner-data.ts';
-import { Form, fieldsOf, rowForm, Said, Secret } from '../../parts/forms.tsx';
+import { Form, fieldsOf, Note, rowForm, Secret } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
 
@@ -31,7 +31,7 @@ export function keysStep({ keys, sent }: SetupData) {
           </p>
         </div>
       )}
-      {keys.done && <Said>The key is revoked.</Said>}
+      {keys.done && <Note>The key is revoked.</Note>}
       <p class="note">Lost a key? Replace it, and the old one stops working.</p>
       {records(
         ['Name', 'Role', 'Begins with', ''],

@@ -1,7 +1,7 @@
 /** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
 
 import type { Channels, SetupData } from '../../owner-data.ts';
-import { Form, faultOf, fieldsOf, PASSWORD, rowForm, Said, Tick } from '../../parts/forms.tsx';
+import { Form, faultOf, fieldsOf, Note, PASSWORD, rowForm, Tick } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 
 const KINDS = {
@@ -38,9 +38,9 @@ export function notifyStep(content: SetupData) {
         Optional. Turnout can send digests and alerts to people, and events to other programs.
       </p>
       {done !== null && (
-        <Said>
+        <Note>
           <bdi>{done.of}</bdi> {DONE[done.what]}
-        </Said>
+        </Note>
       )}
       {faultOf(sent, ['test-channel', 'remove-channel'], HERE)}
       {channels.length > 0 &&
@@ -108,7 +108,7 @@ function mailForm({ sent, isSaved }: SetupData, isSet: boolean) {
           : 'E-mails need a server that sends them.'
       }
     >
-      {isSaved && <Said>Saved.</Said>}
+      {isSaved && <Note>Saved.</Note>}
       {field('server', 'Server', {
         placeholder: 'mail.example:587',
         maxLength: 260,

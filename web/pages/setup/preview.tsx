@@ -1,7 +1,7 @@
 /** What a file would change, before it is taken: what was understood, what was not, and how else it could be read. */
 
 import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
-import { faultOf, Said, select, submit, Tick } from '../../parts/forms.tsx';
+import { faultOf, Note, select, submit, Tick } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { More } from '../../parts/rows.tsx';
 import { classes, list, number, UNKNOWN } from '../../words/format.ts';
@@ -41,11 +41,11 @@ export function previewForm(preview: Preview, sent: SentForm, rooms: SetupData['
     <form class="panel preview" method="post" action="/setup/schedule">
       <h3>What this would change</h3>
       {faultOf(sent, ['upload', 'read', 'import'], '/setup/schedule')}
-      <Said>
+      <Note>
         {countsText(preview.counts) === ''
           ? 'No class could be read. Choose the columns of the class and its start below.'
           : `${classes(preview.classes)} understood: ${countsText(preview.counts)}.`}
-      </Said>
+      </Note>
       {unused.length > 0 && (
         <p>
           Not understood, and left out: <bdi>{list(unused.map((name) => `“${name}”`))}</bdi>. If you
@@ -105,8 +105,8 @@ export function findingsOf(found: Findings): readonly Listed[] {
     [
       'Left out or guessed',
       faults.map(({ line, field, expected, got, effect }) => {
-        const kept = line === null ? '' : ' (class kept)';
-        return `${at(line)}${field ? `${field}: ` : ''}expected ${expected}, got ${got}${effect === 'skipped' ? ' (left out)' : kept}`;
+        const note = line === null ? '' : ' (class kept)';
+        return `${at(line)}${field ? `${field}: ` : ''}expected ${expected}, got ${got}${effect === 'skipped' ? ' (left out)' : note}`;
       }),
       found.fault_count,
     ],

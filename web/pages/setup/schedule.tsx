@@ -7,9 +7,9 @@ import {
   faultOf,
   field,
   fieldsOf,
+  Note,
   PASSWORD,
   rowForm,
-  Said,
   submit,
   UNSAVED,
   withoutLogin,
@@ -69,7 +69,7 @@ function done({ done: act, imports }: ScheduleData) {
     added: `${of} is added. Its classes come in a moment.`,
     removed: `${of} is removed. Its classes stay.`,
   };
-  return <Said>{texts[what]}</Said>;
+  return <Note>{texts[what]}</Note>;
 }
 
 function importList({ imports, timezone }: ScheduleData, sent: SentForm | null) {

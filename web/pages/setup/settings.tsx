@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../owner-data.ts';
-import { Form, field, fieldsOf, Said, select } from '../../parts/forms.tsx';
+import { Form, field, fieldsOf, Note, select } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 
 /**
@@ -19,7 +19,7 @@ function settingsForm(
     sent?.code === 'config_changed' ? (revision ?? '') : typed('revision', revision);
   return (
     <Form {...{ sent, action: `/setup/${step}`, act: step, text, button: 'Save' }}>
-      {isSaved && <Said>Saved.</Said>}
+      {isSaved && <Note>Saved.</Note>}
       <input type="hidden" name="revision" value={drawnFrom} />
       {fields}
     </Form>

@@ -2,7 +2,7 @@
 
 import type { Frame } from '../../data.ts';
 import type { SignInsData } from '../../owner-data.ts';
-import { field, rowForm, Said } from '../../parts/forms.tsx';
+import { field, Note, rowForm } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
@@ -25,7 +25,7 @@ export function signInsPage(content: SignInsData, { today, office }: Frame) {
             : 'Browsers signed in to this gym.',
         ]}
       />
-      {said !== null && <Said>{SAID[said]}</Said>}
+      {said !== null && <Note>{SAID[said]}</Note>}
       {records(
         ['Device', 'Key', 'Since', 'Last seen', ''],
         rows.map(({ id, device, role, name, since, seen, isHere }) => {

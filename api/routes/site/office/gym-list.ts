@@ -17,9 +17,9 @@ import type { KeyScope } from '../../../../store/access/key.ts';
 import { Recent } from '../../../../store/access/limits.ts';
 import {
   GYM_SORTS,
+  type GymListView,
   type GymRow,
   type GymSort,
-  type GymsAsked,
 } from '../../../../web/owner-data.ts';
 
 const MEASURES = ['attended', 'fill_rate', 'held', 'no_shows', 'revenue'] as const;
@@ -35,12 +35,12 @@ const MAX_ANSWERS = 24;
  */
 export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>, clock: Clock) {
   /** What was asked for lately, by its name: many who look at once ask once. */
-  const kept = new Recent<() => Promise<ChainAnswer>>(MAX_ANSWERS / 2);
+  const answers = new Recent<() => Promise<ChainAnswer>>(MAX_ANSWERS / 2);
 
   const ask = (scope: KeyScope, query: ChainQuery) => {
     const name = JSON.stringify([scope, query]);
-    const known = kept.get(name) ?? recent(() => chain.answer(query, scope), FIGURES_MS, clock);
-    kept.set(name, known);
+    const known = answers.get(name) ?? recent(() => chain.answer(query, scope), FIGURES_MS, clock);
+    answers.set(name, known);
     return known();
   };
 
@@ -68,10 +68,10 @@ export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>
   };
 
   /** Rejects with `database_unusable`. */
-  const data = async (scope: KeyScope, asked: GymsAsked) => {
+  const data = async (scope: KeyScope, view: GymListView) => {
     const nowUtcMs = clock.nowUtcMs();
     const all = chain.listed(scope);
-    const found = foundGyms(all, asked);
+    const found = foundGyms(all, view);
     const [days, daysBefore] = daysOf(all, nowUtcMs);
     const weeks = (query: Pick<ChainQuery, 'by' | 'where' | 'limit'>) =>
       Promise.all(
@@ -90,16 +90,16 @@ export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>
       return gymRow(gym, figures, lineOf(gym, lineOfGym, nowUtcMs));
     });
     const pages = Math.max(1, Math.ceil(rows.length / PAGE_GYMS));
-    const page = Math.min(asked.page, pages);
+    const page = Math.min(view.page, pages);
     const offset = (page - 1) * PAGE_GYMS;
     const silent = rows
       .filter(({ line: { state } }) => state === 'silent' || state === 'ended')
       .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
     return {
       page: 'gyms' as const,
-      asked: { ...asked, page },
+      asked: { ...view, page },
       ...days,
-      rows: sortedRows(rows, asked).slice(offset, offset + PAGE_GYMS),
+      rows: sortedRows(rows, view).slice(offset, offset + PAGE_GYMS),
       offset,
       found: rows.length,
       known: rows.filter(({ figures }) => figures !== null).length,
@@ -140,7 +140,7 @@ export function daysOf(gyms: readonly ChainGym[], nowUtcMs: number) {
 }
 
 /** Those whose name or id has the text, and that are of the group. */
-function foundGyms(gyms: readonly ChainGym[], { search, group }: GymsAsked) {
+function foundGyms(gyms: readonly ChainGym[], { search, group }: GymListView) {
   const text = foldName(search);
   return gyms.filter(
     ({ id, name, groups }) =>
@@ -205,7 +205,7 @@ function camerasOf(states: Readonly<Record<string, number>>) {
 const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000;
 
-export function listAsked(query: ReadonlyMap<string, string>) {
+export function listView(query: ReadonlyMap<string, string>) {
   const sort = (Object.keys(GYM_SORTS) as GymSort[]).find((one) => one === query.get('sort'));
   const direction = query.get('direction');
   const page = Number(query.get('page') ?? '1');
@@ -219,7 +219,7 @@ export function listAsked(query: ReadonlyMap<string, string>) {
 }
 
 /** Rows of the list of gyms in the order that was asked for: what is unknown comes last either way, what is equal by its name. @param rows By their names. */
-function sortedRows(rows: readonly GymRow[], { sort, direction }: GymsAsked) {
+function sortedRows(rows: readonly GymRow[], { sort, direction }: GymListView) {
   if (sort === 'name') return direction === 'asc' ? rows : rows.toReversed();
   const value = ({ line, figures }: GymRow) =>
     (sort === 'line' ? line.ageS : figures?.[sort]) ?? null;

@@ -22,9 +22,9 @@ import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
-import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
-import { asked } from '../sign-in/world.ts';
-import { gymList, lineOf, listAsked } from './gym-list.ts';
+import { lookerOf, type PageReader, type Person, personOf, readerOf } from '../readers.ts';
+import { askForKey } from '../sign-in/world.ts';
+import { gymList, lineOf, listView } from './gym-list.ts';
 
 /** Draws a page of a gym, as at its box. */
 export type DrawPage = (wanted: {
@@ -49,9 +49,9 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   const atBox = (): Answer => refused(OFFICE_REFUSED.box, 404);
 
   /** What stands round a page of no gym. */
-  const frame = (someone: Someone, address: string): Frame => {
+  const frame = (person: Person, address: string): Frame => {
     const nowUtcMs = world.clock.nowUtcMs();
-    const gyms = chain.listed(scopeOf(someone.signedIn.key)).length;
+    const gyms = chain.listed(scopeOf(person.signedIn.key)).length;
     return {
       gym: 'Head office',
       timezone: 'UTC',
@@ -59,26 +59,26 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
       today: dateAt('UTC', nowUtcMs),
       isDemo: false,
       address,
-      reader: lookerOf(someone, null),
+      reader: lookerOf(person, null),
       office: { gym: null, near: [], gyms },
     };
   };
 
-  const listPage = async (someone: Someone, request: ApiRequest): Promise<Answer> => {
-    const { key } = someone.signedIn;
+  const listPage = async (person: Person, request: ApiRequest): Promise<Answer> => {
+    const { key } = person.signedIn;
     if (key.scope === undefined) return onTo(gymBase(key.gymId));
-    const content = await list.data(key.scope, listAsked(parseQuery(request.rawQuery)));
-    return page(200, { frame: frame(someone, request.path), content });
+    const content = await list.data(key.scope, listView(parseQuery(request.rawQuery)));
+    return page(200, { frame: frame(person, request.path), content });
   };
 
-  const gymPage = async (someone: Someone, request: ApiRequest, { gymId, path }: GymAddress) => {
-    const scope = scopeOf(someone.signedIn.key);
+  const gymPage = async (person: Person, request: ApiRequest, { gymId, path }: GymAddress) => {
+    const scope = scopeOf(person.signedIn.key);
     if (world.gyms.scopes?.has(scope, gymId) !== true) return refused(OFFICE_REFUSED.gym);
     const found = findPage(path);
     if (found === null || found.template === '/wall') return atBox();
     await world.gyms.prepare?.(gymId);
     const reader = readerOf(world, request, gymId);
-    if (reader === null) return asked(world, request);
+    if (reader === null) return askForKey(world, request);
     const place = placeOf(found, reader);
     if (typeof place === 'object') return onTo(addressUnder(gymBase(gymId), place.elsewhere));
     const all = chain.listed(scope);
@@ -102,7 +102,7 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
   };
 
   /** A page of a gym that is not named: the only gym of the key, or the list. */
-  const onward = ({ signedIn: { key } }: Someone, request: ApiRequest, path: string): Answer => {
+  const onward = ({ signedIn: { key } }: Person, request: ApiRequest, path: string): Answer => {
     if (key.scope !== undefined) return onTo(LIST);
     const query = request.rawQuery === null ? '' : `?${request.rawQuery}`;
     return onTo(`${addressUnder(gymBase(key.gymId), path)}${query}`);
@@ -110,10 +110,10 @@ export function officeSite(world: World, chain: ChainFigures, draw: DrawPage) {
 
   /** For whoever is signed in; everybody else is asked for a key. */
   const signedIn =
-    (answer: (someone: Someone, request: ApiRequest) => Answer | Promise<Answer>) =>
+    (answer: (person: Person, request: ApiRequest) => Answer | Promise<Answer>) =>
     (request: ApiRequest) => {
-      const someone = someoneOf(world, request);
-      return someone === null ? asked(world, request) : answer(someone, request);
+      const person = personOf(world, request);
+      return person === null ? askForKey(world, request) : answer(person, request);
     };
 
   return {

@@ -9,7 +9,7 @@ import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came, Probe } from '../../../../web/owner-data.ts';
 import { edited, gymOf } from '../../owner/row.ts';
 import type { OwnerRow } from '../../owner/table.ts';
-import { Mistyped, type OwnerAsked, refusedBy, type Typed } from './asked.ts';
+import { Mistyped, type OwnerParts, refusedBy, type Typed } from './owner-parts.ts';
 import { EDITS } from './settings.ts';
 
 interface Done extends Came {
@@ -18,7 +18,7 @@ interface Done extends Came {
 }
 
 /** @returns the address to go on to, or what the page draws in place of that. */
-type Act = (asked: OwnerAsked, sent: Typed) => Promise<string | Done>;
+type Act = (parts: OwnerParts, sent: Typed) => Promise<string | Done>;
 
 /** A call about what a field of the form names, or the page. @param next Where the person goes on. */
 function about(name: OwnerRow, field: string | null, next: (id: string) => string): Act {
@@ -81,22 +81,22 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/calibrate';
   },
 
-  upload: async (asked, { file }) => {
+  upload: async (parts, { file }) => {
     if (file === null || file.name === '') throw new Mistyped('Choose a file first.');
     if (file.bytes.length === 0) throw new Mistyped('The file is empty. Export it again.');
     const query = { name: file.name.slice(-200) || 'import' };
-    const { upload } = await asked.call('POST /uploads', { query, file: file.bytes });
-    return { preview: await asked.call('POST /previews', { body: { upload } }) };
+    const { upload } = await parts.call('POST /uploads', { query, file: file.bytes });
+    return { preview: await parts.call('POST /previews', { body: { upload } }) };
   },
-  read: async (asked, typed) => ({ preview: await previewed(asked, typed) }),
-  import: async (asked, typed) => {
-    const { call, owner, operator } = asked;
+  read: async (parts, typed) => ({ preview: await previewed(parts, typed) }),
+  import: async (parts, typed) => {
+    const { call, owner, operator } = parts;
     const force = typed.text('force') === 'yes';
     // Rooms that are chosen in the form, and not read again yet, are meant too.
     const isMeant = [...typed.fields].some(([key, value]) => /^meant:/.test(key) && value !== '');
     // As the form names it, also where it is read again: sent once more, it gets the same answer.
     const key = `${owner.key.gymId} ${typed.text('preview')}`;
-    const again = isMeant && !operator.taken.has(key) ? await previewed(asked, typed) : null;
+    const again = isMeant && !operator.taken.has(key) ? await previewed(parts, typed) : null;
     const preview = again?.preview ?? typed.text('preview');
     try {
       const taken = await call('POST /imports', { body: { preview, force } });
@@ -107,7 +107,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       if (code === 'upload_unknown') throw error;
       const isOld = code === 'preview_outdated';
       const changed = 'The classes have changed since. This is what the import would change now.';
-      return { preview: again ?? (await previewed(asked, typed)), fault: isOld ? changed : fault };
+      return { preview: again ?? (await previewed(parts, typed)), fault: isOld ? changed : fault };
     }
   },
   undo: async ({ call }, { text }) => {
@@ -185,9 +185,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/setup/notify?saved';
   },
 
-  correct: (asked, typed) =>
-    found(asked, typed, 'correction', { note: typed.text('note').slice(0, 500) }),
-  count: (asked, typed) => found(asked, typed, 'true-count', { room: typed.text('room') }),
+  correct: (parts, typed) =>
+    found(parts, typed, 'correction', { note: typed.text('note').slice(0, 500) }),
+  count: (parts, typed) => found(parts, typed, 'true-count', { room: typed.text('room') }),
   uncorrect: about('DELETE /sessions/{session_id}/correction', null, foundAt),
   uncount: about('DELETE /sessions/{session_id}/true-count', null, foundAt),
 
@@ -209,7 +209,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
 /** Says how many people were in a class. Far more than spots are taken when they are sent once more. */
 async function found(
-  { call, id: session_id }: OwnerAsked,
+  { call, id: session_id }: OwnerParts,
   { text }: Typed,
   what: 'correction' | 'true-count',
   more: Readonly<Record<string, string>>,
@@ -218,9 +218,9 @@ async function found(
   if (!/^\d{1,5}$/.test(text('people')) || people > 10_000) {
     throw new Mistyped('Type a whole number of people, such as 14.');
   }
-  const said = { [what === 'correction' ? 'attended' : 'people']: people, ...given(more) };
+  const body = { [what === 'correction' ? 'attended' : 'people']: people, ...given(more) };
   const send = (how: object) =>
-    call(`PUT /sessions/{session_id}/${what}`, { path: { session_id }, body: { ...said, ...how } });
+    call(`PUT /sessions/{session_id}/${what}`, { path: { session_id }, body: { ...body, ...how } });
   if (text('force') !== 'yes' && (await send({ preview: true })).unlikely) {
     return { isUnlikely: true, fault: 'That is far more people than spots. Is it right?' };
   }
@@ -233,7 +233,7 @@ function foundAt(id: string): string {
 }
 
 /** Reads it once before it is added. */
-async function addSource(call: OwnerAsked['call'], id: string, address: object): Promise<string> {
+async function addSource(call: OwnerParts['call'], id: string, address: object): Promise<string> {
   const { classes } = await call('POST /sources-probe', { body: { id, address } });
   if (classes === 0) throw new Mistyped('It answered, but it has no classes.');
   await call('POST /sources', { body: { id, address } });
@@ -257,7 +257,7 @@ function settings(step: keyof typeof EDITS): Act {
 }
 
 /** The file as it is to be read; rooms that are new are made first. */
-async function previewed({ call, operator, owner }: OwnerAsked, { fields, text }: Typed) {
+async function previewed({ call, operator, owner }: OwnerParts, { fields, text }: Typed) {
   const chosen = (kind: string) =>
     [...fields].flatMap(([key, value]): [string, string][] =>
       key.startsWith(kind) ? [[key.slice(kind.length), value]] : [],
@@ -279,7 +279,7 @@ async function previewed({ call, operator, owner }: OwnerAsked, { fields, text }
 /** No id of a room has a sign in front. */
 const NEW_ROOM = '+';
 
-async function keyOf(call: OwnerAsked['call'], wanted: Parameters<typeof given>[0]): Promise<Came> {
+async function keyOf(call: OwnerParts['call'], wanted: Parameters<typeof given>[0]): Promise<Came> {
   const body = given(wanted);
   const { secret, key } = await call('POST /keys', { body });
   return { key: { secret, label: key.label, trainer: key.trainer } };

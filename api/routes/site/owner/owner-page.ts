@@ -11,15 +11,15 @@ import { callsOf } from '../../owner/table.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { frameOf, readerOf, type World } from '../readers.ts';
 import { ShownOnce } from '../shown-once.ts';
-import { asked } from '../sign-in/world.ts';
+import { askForKey } from '../sign-in/world.ts';
 import { ACTS } from './acts.ts';
-import { type Form, formOf, type OwnerAsked, refusedBy } from './asked.ts';
+import { type Form, formOf, type OwnerParts, refusedBy } from './owner-parts.ts';
 import { auditPage, calibratePage, cameraPage, camerasPage, modelsPage } from './pages.ts';
 import { setupPage } from './setup.ts';
 
 type OwnerPage = readonly [
   refused: RefusedData['to'],
-  draw: (asked: OwnerAsked) => Content | Promise<Content>,
+  draw: (parts: OwnerParts) => Content | Promise<Content>,
 ];
 
 const PAGES: Readonly<Record<string, OwnerPage>> = {
@@ -52,7 +52,7 @@ export async function ownerPage(world: World, request: ApiRequest, place: OwnerP
     id,
   } = place;
   const reader = readerOf(world, request);
-  if (reader === null || reader.signedIn === null) return asked(world, request);
+  if (reader === null || reader.signedIn === null) return askForKey(world, request);
   const { owner: operator, engine } = world;
   const frame = frameOf(reader.view, request.path, reader);
   const owner = reader.signedIn;
@@ -61,7 +61,7 @@ export async function ownerPage(world: World, request: ApiRequest, place: OwnerP
   }
   const call = callsOf(operator, owner, request.signal);
   const query = parseQuery(request.rawQuery);
-  const about: OwnerAsked = { reader, owner, operator, engine, id, query, call, sent: null };
+  const about: OwnerParts = { reader, owner, operator, engine, id, query, call, sent: null };
   const isOwn = isFromOwnPage(request.headers, world.base());
   const came = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
   if (typeof came === 'string') return onTo(came);
@@ -86,22 +86,22 @@ const AGAIN: Headers = [['Refresh', '2']];
 
 /** Does what the form says. @returns where the person goes on, or what the page draws. */
 async function sentTo(
-  about: OwnerAsked,
+  about: OwnerParts,
   request: ApiRequest,
   isOwn: boolean,
 ): Promise<string | SentForm> {
   const form: Form = (await formOf(request)) ?? { fields: new Map(), file: null };
   const { fields } = form;
   const act = fields.get('act') ?? '';
-  const told = { act, fields, fault: null, code: null };
-  if (!isOwn) return { ...told, fault: SIGN_IN_FAULTS.foreign };
+  const sent = { act, fields, fault: null, code: null };
+  if (!isOwn) return { ...sent, fault: SIGN_IN_FAULTS.foreign };
   const perform = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
-  if (perform === undefined) return { ...told, fault: SIGN_IN_FAULTS.form };
+  if (perform === undefined) return { ...sent, fault: SIGN_IN_FAULTS.form };
   const text = (name: string) => (fields.get(name) ?? '').trim();
   try {
     const came = await perform(about, { ...form, text });
-    return typeof came === 'string' ? came : { ...told, ...came };
+    return typeof came === 'string' ? came : { ...sent, ...came };
   } catch (error) {
-    return { ...told, ...refusedBy(error) };
+    return { ...sent, ...refusedBy(error) };
   }
 }

@@ -11,7 +11,7 @@ import { AUDIT_KINDS } from '../../../../web/owner-data.ts';
 import { moment } from '../../../../web/words/format.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import { roleOf } from '../readers.ts';
-import type { OwnerAsked } from './asked.ts';
+import type { OwnerParts } from './owner-parts.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
 const MAX_READ = 1_000;
@@ -41,7 +41,7 @@ export const AUDIT_WORDS: Readonly<Record<AuditRecord['kind'], string>> = {
 };
 
 /** Who changed what, and who looked at the figures of trainers, in names where they are known. */
-export async function auditPage({ reader, operator, query }: OwnerAsked) {
+export async function auditPage({ reader, operator, query }: OwnerParts) {
   const { gym } = reader.view;
   const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
   const lines = await operator.audit.audit({ gymId: gym.id, limit: MAX_READ });
@@ -62,7 +62,7 @@ export async function auditPage({ reader, operator, query }: OwnerAsked) {
   };
 }
 
-function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) {
+function namesOf({ reader, operator }: Pick<OwnerParts, 'reader' | 'operator'>) {
   const { gym, sessions, trainers } = reader.view;
   const keys = new Map(operator.access.keys(gym.id).map((key) => [key.id, key]));
   const signedIn = operator.access.signIns.list(gym.id);
@@ -90,12 +90,12 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
   return { person, subject };
 }
 
-export async function camerasPage(asked: OwnerAsked) {
-  const { reader, call, query, sent } = asked;
+export async function camerasPage(parts: OwnerParts) {
+  const { reader, call, query, sent } = parts;
   const { hint, better } = await call('GET /detectors');
   return {
     page: 'cameras' as const,
-    cameras: cameraRows(asked),
+    cameras: cameraRows(parts),
     rooms: reader.view.rooms.map(({ id, name }) => ({ id, name })),
     range: ownRange(),
     removed: query.get('removed'),
@@ -104,19 +104,19 @@ export async function camerasPage(asked: OwnerAsked) {
   };
 }
 
-export async function cameraPage(asked: OwnerAsked) {
-  const { id, call, sent } = asked;
-  const camera = cameraRows(asked).find((one) => one.id === id);
+export async function cameraPage(parts: OwnerParts) {
+  const { id, call, sent } = parts;
+  const camera = cameraRows(parts).find((one) => one.id === id);
   if (camera === undefined) return { page: 'missing', what: 'camera' } as const;
   const { detectors } = await call('GET /detectors');
-  return { page: 'camera', camera, others: othersOf(asked), detectors, sent } as const;
+  return { page: 'camera', camera, others: othersOf(parts), detectors, sent } as const;
 }
 
-export async function modelsPage({ call, sent }: OwnerAsked) {
+export async function modelsPage({ call, sent }: OwnerParts) {
   return { page: 'models' as const, list: await call('GET /detectors'), sent };
 }
 
-function othersOf({ id, operator }: OwnerAsked): string[] {
+function othersOf({ id, operator }: OwnerParts): string[] {
   const placed = placedCameras(operator.config());
   const own = placed.find(({ camera }) => camera.id === id);
   return placed
@@ -126,7 +126,7 @@ function othersOf({ id, operator }: OwnerAsked): string[] {
 }
 
 /** What the cameras of the gym do. Times are RFC 3339 with the gym's offset. */
-export function cameraRows({ reader, engine }: OwnerAsked) {
+export function cameraRows({ reader, engine }: OwnerParts) {
   const { cameras, cameraPlaces } = engine.status();
   const { id: gymId, timezone } = reader.view.gym;
   const time = (utcMs: number) => formatInstant(timezone, utcMs);
@@ -135,12 +135,12 @@ export function cameraRows({ reader, engine }: OwnerAsked) {
     if (place?.gymId !== gymId) return [];
     const { lastSampleUtcMs: last } = place;
     const lastCount = last === null ? null : time(last);
-    const told = detail && redactText(detail);
-    return { id, state, detail: told, since: time(sinceUtcMs), lastCount };
+    const reason = detail && redactText(detail);
+    return { id, state, detail: reason, since: time(sinceUtcMs), lastCount };
   });
 }
 
-export async function calibratePage({ reader, call, sent }: OwnerAsked) {
+export async function calibratePage({ reader, call, sent }: OwnerParts) {
   const { revision, rooms } = await call('GET /calibration');
   const time = (text: string) => formatInstant(reader.view.gym.timezone, Date.parse(text));
   return {

@@ -7,7 +7,7 @@ import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
 import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
 import { PRICE_FIELDS, units } from '../../../../web/pages/setup/settings.tsx';
-import { Mistyped, type Typed } from './asked.ts';
+import { Mistyped, type Typed } from './owner-parts.ts';
 
 /** The changes that the form of a step asks for. @throws Mistyped */
 export const EDITS = { gym: gymEdit, rooms: roomEdits, prices: pricesEdit };

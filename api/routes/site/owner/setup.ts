@@ -11,13 +11,13 @@ import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { plainPage } from '../page-answer.ts';
 import type { PageReader, World } from '../readers.ts';
-import { asked, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
+import { askForKey, fieldsOf, firstOwner, mayTry } from '../sign-in/world.ts';
 import { LISTED } from './acts.ts';
-import type { OwnerAsked } from './asked.ts';
+import type { OwnerParts } from './owner-parts.ts';
 import { ownRange } from './pages.ts';
 import { gymFault, settingsOf } from './settings.ts';
 
-export async function setupPage({ reader, owner, operator, id, query, sent, call }: OwnerAsked) {
+export async function setupPage({ reader, owner, operator, id, query, sent, call }: OwnerParts) {
   const { view } = reader;
   const gym = operator.config().gyms.find((one) => one.id === owner.key.gymId);
   if (gym === undefined) return { page: 'refused', to: 'cameras' } as const;
@@ -57,7 +57,7 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
   };
 }
 
-function doneIn<const What extends string>(query: OwnerAsked['query'], words: readonly What[]) {
+function doneIn<const What extends string>(query: OwnerParts['query'], words: readonly What[]) {
   const what = words.find((one) => query.has(one));
   return what === undefined ? null : { what, of: query.get(what) ?? '' };
 }
@@ -70,10 +70,10 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
   const isPlanned = classes > 0 || gym.schedule.length > 0;
   const places = gym.rooms.map(({ name, capacity }) => `${name}, ${capacity ?? 'unknown'}`);
   const about = [gym.name, gym.timezone, gym.currency ?? ''].filter((one) => one !== '').join(', ');
-  const fact = (id: SetupStepId, isDone: boolean, told: string, isNeeded = true) => ({
+  const fact = (id: SetupStepId, isDone: boolean, text: string, isNeeded = true) => ({
     id,
     state: isDone ? ('done' as const) : isNeeded ? ('open' as const) : ('optional' as const),
-    told: isDone ? told : null,
+    told: isDone ? text : null,
   });
   return [
     fact('gym', true, about),
@@ -93,7 +93,7 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
 
 /** Where there is only sample data: asks for the code and the gym, and makes it. */
 export function beginSetup(world: World, request: ApiRequest): Answer | Promise<Answer> {
-  if (transportOf(request.headers, world) === 'open') return asked(world, request);
+  if (transportOf(request.headers, world) === 'open') return askForKey(world, request);
   return request.method === 'POST' ? begin(world, request) : begins();
 }
 

@@ -18,7 +18,7 @@ import { type Answer, type ApiRequest, type Headers, retryAfter } from '../../..
 import { parseQuery } from '../../../validation/parameters.ts';
 import { onTo, plainPage } from '../page-answer.ts';
 import type { World } from '../readers.ts';
-import { addressOf, asked, begun, fieldsOf, firstOwner, mayTry, pathOf } from './world.ts';
+import { addressOf, askForKey, begun, fieldsOf, firstOwner, mayTry, pathOf } from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
 const WAIT = retryAfter(60);
@@ -26,18 +26,18 @@ const WAIT = retryAfter(60);
 export function signIn(world: World, request: ApiRequest): Answer | Promise<Answer> {
   if (request.method === 'GET') {
     const next = pathOf(parseQuery(request.rawQuery).get('next'));
-    return asked(world, request, { next, status: 200 });
+    return askForKey(world, request, { next, status: 200 });
   }
   const fields = fieldsOf(request);
   const next = pathOf(fields?.get('next'));
   const { headers } = request;
   if (!isFromOwnPage(headers, world.base())) {
-    return asked(world, request, { next, fault: 'foreign', status: 403 });
+    return askForKey(world, request, { next, fault: 'foreign', status: 403 });
   }
-  if (transportOf(headers, world) === 'open') return asked(world, request);
-  if (fields === null) return asked(world, request, { next, fault: 'form', status: 400 });
+  if (transportOf(headers, world) === 'open') return askForKey(world, request);
+  if (fields === null) return askForKey(world, request, { next, fault: 'form', status: 400 });
   if (!mayTry(world, request)) {
-    return asked(world, request, { next, fault: 'tooFast', status: 429, headers: WAIT });
+    return askForKey(world, request, { next, fault: 'tooFast', status: 429, headers: WAIT });
   }
   return tried(world, request, (fields.get('key') ?? '').trim(), next);
 }
@@ -51,12 +51,12 @@ async function tried(world: World, request: ApiRequest, text: string, next: stri
     return firstOwner(world, request, { code, gymId: code.gymId, next });
   }
   const { key } = principal;
-  if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
+  if (key.role === 'free') return askForKey(world, request, { next, fault: 'free', status: 403 });
   // A key of several gyms sees those that come later too.
   if (key.scope === undefined) {
     await gyms.prepare?.(key.gymId);
     const isThere = gyms.view(key.gymId) !== null;
-    if (!isThere) return asked(world, request, { next, fault: 'gone', status: 403 });
+    if (!isThere) return askForKey(world, request, { next, fault: 'gone', status: 403 });
   }
   const cookie = await begun(world, request, key, 'key');
   return cookie === null ? refused(world, request, next) : onTo(next, [cookie]);
@@ -65,7 +65,7 @@ async function tried(world: World, request: ApiRequest, text: string, next: stri
 /** The same words for a key that is unknown and for one that was revoked. What was typed is nowhere. */
 function refused(world: World, request: ApiRequest, next: string): Answer {
   world.access.signIns.refuse();
-  return asked(world, request, { next, fault: 'wrong' });
+  return askForKey(world, request, { next, fault: 'wrong' });
 }
 
 /** `/sign-out`: ends the sign-in of this browser, with its live streams. */
@@ -78,7 +78,7 @@ export async function signOut(world: World, request: ApiRequest): Promise<Answer
   if (request.method === 'GET') return onTo('/sign-in');
   const { headers } = request;
   if (!isFromOwnPage(headers, world.base())) {
-    return asked(world, request, { next: '/', fault: 'foreign', status: 403 });
+    return askForKey(world, request, { next: '/', fault: 'foreign', status: 403 });
   }
   const { signIns } = world.access;
   const cookie = shownCookie(headers);
@@ -95,15 +95,15 @@ export async function screen(world: World, request: ApiRequest): Promise<Answer>
   const waiting = shownCookie(headers, 'screen');
   const state = waiting === null ? null : pairings.look(waiting.secret);
   if (request.method === 'POST') {
-    const told = state === null || state.kind === 'unknown' ? 'over' : state.kind;
-    return { status: 200, value: { state: told }, headers: OWN };
+    const shownState = state === null || state.kind === 'unknown' ? 'over' : state.kind;
+    return { status: 200, value: { state: shownState }, headers: OWN };
   }
   const known = shownCookie(headers);
   const signedIn = known && signIns.find(known.secret, known.isPlain);
   if (signedIn?.key.role === 'screen') return onTo('/wall');
   if (waiting !== null && state?.kind === 'agreed') return comesIn(world, request, waiting.secret);
   if (state?.kind === 'waiting') return shows(world, request, state.code);
-  if (transportOf(headers, world) === 'open') return asked(world, request);
+  if (transportOf(headers, world) === 'open') return askForKey(world, request);
   if (!mayTry(world, request)) {
     return plainPage({ status: 429, title: SCREEN, body: screenTooFastPage(), headers: WAIT });
   }

@@ -30,7 +30,7 @@ interface Asking {
 }
 
 /** Asks for a key, in place of any page: 401. Where the key could be read on the way it is not asked for. */
-export function asked(world: World, request: ApiRequest, asking: Asking = {}): Answer {
+export function askForKey(world: World, request: ApiRequest, asking: Asking = {}): Answer {
   const transport = transportOf(request.headers, world);
   if (transport === 'open') {
     return plainPage({ status: 403, title: OPEN_HTTP, body: openHttpPage() });

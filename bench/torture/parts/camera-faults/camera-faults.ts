@@ -181,6 +181,6 @@ function grown(memory: readonly number[]): Figure {
   const [middle, last] = [memory[Math.floor(memory.length / 2)], memory.at(-1)];
   if (middle === undefined || last === undefined || memory.length < 2)
     return { ...figure, note: 'fewer than two rounds with a rest' };
-  const told = `${Math.round(middle)} MB, then ${Math.round(last)} after ${memory.length} rounds`;
-  return { ...figure, value: last / middle, note: `${told}, without garbage` };
+  const detail = `${Math.round(middle)} MB, then ${Math.round(last)} after ${memory.length} rounds`;
+  return { ...figure, value: last / middle, note: `${detail}, without garbage` };
 }

@@ -86,16 +86,16 @@ export class FaultyCamera {
 
 function answer(socket: Socket, { greet, answer: answerOf }: CameraFault): void {
   greet?.(socket);
-  let asked = '';
+  let request = '';
   socket.on('data', (bytes) => {
-    asked += bytes.toString('latin1');
-    const requests = asked.split('\r\n\r\n');
-    asked = requests.pop() ?? '';
+    request += bytes.toString('latin1');
+    const requests = request.split('\r\n\r\n');
+    request = requests.pop() ?? '';
     for (const request of requests) {
       const method = request.split(' ', 1)[0] ?? '';
       const sequence = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '';
-      const said = answerOf?.({ method, sequence }, socket) ?? null;
-      if (said !== null && !socket.destroyed) socket.write(said);
+      const reply = answerOf?.({ method, sequence }, socket) ?? null;
+      if (reply !== null && !socket.destroyed) socket.write(reply);
     }
   });
 }

@@ -73,8 +73,8 @@ function isHalf({ imports, classes }: Stored): boolean {
  * nothing was counted.
  */
 function lostSeconds({ life, stored, samplesBefore }: Death): number | null {
-  const kept = stored.samples - samplesBefore;
+  const survived = stored.samples - samplesBefore;
   if (life === null || (life.seen.at(-1)?.samples ?? 0) === 0) return null;
-  const first = life.seen.find(({ samples }) => samples > kept);
+  const first = life.seen.find(({ samples }) => samples > survived);
   return (first?.beforeKillMs ?? 0) / 1_000;
 }

@@ -35,7 +35,7 @@ async function ask(path: string): Promise<Stored> {
       const integrity = await session.all<{ integrity_check: string }>('PRAGMA integrity_check');
       const foreign = await session.all('PRAGMA foreign_key_check');
       const found = await session.get<{ samples: number; total: number; classes: number }>(FOUND);
-      const said = await session.all<{ booked: number | null }>(IMPORTS);
+      const rows = await session.all<{ booked: number | null }>(IMPORTS);
       const { samples = 0, total = 0, classes = 0 } = found ?? {};
       const faults = [
         ...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
@@ -46,7 +46,7 @@ async function ask(path: string): Promise<Stored> {
         fault: faults.length === 0 ? null : faults.join('; '),
         samples,
         classes,
-        imports: said.map(({ booked }) => booked),
+        imports: rows.map(({ booked }) => booked),
       };
     });
   } finally {

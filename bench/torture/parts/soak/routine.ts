@@ -1,4 +1,4 @@
-/** What goes on all the time in a soak: requests at a steady rate, imports, and new configurations by SIGHUP. */
+/** What goes on all the time in a soak: calls at a steady rate, imports, and new configurations by SIGHUP. */
 
 import { writeFile } from 'node:fs/promises';
 import { Agent, get, type RequestOptions } from 'node:http';
@@ -29,7 +29,7 @@ export interface RoutineOptions {
 
 export interface Routine {
   answers: number;
-  /** Answers of 5xx, and requests without an answer. */
+  /** Answers of 5xx, and calls without an answer. */
   failed: number;
   imports: number;
   reloads: number;
@@ -82,7 +82,7 @@ async function reload(program: Program, key: string, path: string, config: objec
 /** What people and machines ask, wrong things too. */
 function ask(agent: Agent, url: string, key: string, turn: number): Promise<number> {
   const own = { authorization: `Bearer ${key}` };
-  const asked: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
+  const calls: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
     ['/health', {}],
     ['/v1/summary', own],
     ['/v1/status', own],
@@ -94,7 +94,7 @@ function ask(agent: Agent, url: string, key: string, turn: number): Promise<numb
     ['/nowhere', {}],
     ['/openapi.json', {}],
   ];
-  const [path, headers] = asked[turn % asked.length] ?? ['/', {}];
+  const [path, headers] = calls[turn % calls.length] ?? ['/', {}];
   return statusFor(`${url}${path}`, { agent, headers: { ...headers } });
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   daysOf,
   gymList,
-  listAsked,
+  listView,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
 import type {
@@ -62,7 +62,7 @@ function listOf(query: Readonly<Record<string, string>>) {
     answer: async ({ from }: ChainQuery) =>
       answerOf((at) => (from !== thisWeek ? at + 1 : at === 7 ? null : at)),
   };
-  const asked = listAsked(new Map(Object.entries(query)));
+  const asked = listView(new Map(Object.entries(query)));
   return gymList(chain, new FakeClock(NOW_UTC_MS)).data({ kind: 'all' }, asked);
 }
 

@@ -12,7 +12,7 @@ import { type OwnerApp, Refusal } from '../../owner/row.ts';
 import type { OwnerCall } from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
 
-export interface OwnerAsked {
+export interface OwnerParts {
   readonly reader: PageReader;
   readonly owner: SignedIn;
   readonly operator: OwnerApp;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { KeptAnswer } from './raw-answer.ts';
 
-export interface Told {
+export interface ContenderInput {
   readonly configPath: string;
   /** Its own; with the keys. */
   readonly dir: string;
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** From the file that the only argument names. */
-export function told(): Told {
+export function contenderInput(): ContenderInput {
   const { configPath, dir, headers, body } = JSON.parse(
     readFileSync(process.argv[2] ?? '', 'utf8'),
   );

@@ -16,7 +16,7 @@ interface Looker {
   readonly signIn?: { readonly id: string };
 }
 
-export function createLooks(
+export function createViewLog(
   store: Pick<AccessStore, 'noteLook'>,
   clock: Pick<Clock, 'nowUtcMs'>,
   log: Log,
