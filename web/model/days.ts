@@ -95,9 +95,7 @@ function usualOf(view: GymView, summary: SummaryBody): UsualDay | null {
 }
 
 /** Of a room that was never counted since the start. */
-function isUncounted(notice: Notice): boolean {
-  return notice.kind === 'room' && notice.since === null;
-}
+const isUncounted = (notice: Notice) => notice.kind === 'room' && notice.since === null;
 
 export type WallData = ReturnType<typeof wallData>;
 

@@ -3,18 +3,13 @@
  * computed for the pages alone.
  */
 
-import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import type { Goals } from '../../gym/figures/class-settings.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
-import type {
-  FiguresAnswer,
-  FiguresQuery,
-  FiguresRow,
-  NormalQuery,
-} from '../../gym/figures/query.ts';
+import type { FiguresQuery, FiguresRow, NormalQuery } from '../../gym/figures/query.ts';
 import { coverageOf, type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 
@@ -51,21 +46,28 @@ export function goalsIn(view: GymView, range: DateRange, where: Where = []): Goa
 /** The days of `range`, each with the same weekday of the weeks before it. */
 export function daysWithUsual(view: GymView, { from, to }: DateRange) {
   const { days } = attendanceIn(view, { from: addDays(from, -7 * WEEKS), to });
-  return days
-    .filter(({ date }) => date >= from)
-    .map((day) => ({ day, usual: usualOf(days, day.date) }));
+  return days.filter(({ date }) => date >= from).map((day) => ({ day, usual: usualOf(days, day) }));
 }
 
 type Day = ReturnType<typeof attendanceIn>['days'][number];
 
-/** The same weekday in the weeks before `date`, where it was counted as a whole; null where it never was. */
-function usualOf(days: readonly Day[], date: CalendarDate) {
-  const same = Array.from({ length: WEEKS }, (_, week) => addDays(date, -7 * (week + 1)));
-  const known = days.flatMap((day) =>
-    same.includes(day.date) && day.attended !== null && day.graded_classes === day.completed_classes
-      ? [day.attended]
-      : [],
+/**
+ * The same weekday in the weeks before, where it was counted as a whole. Where it never was, as in a gym with a class that no
+ * camera sees: where as many of as many classes were counted as on the day, or on the newest of them until it is over. Null
+ * where there is none.
+ */
+function usualOf(days: readonly Day[], day: Day) {
+  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(day.date, -7 * (week + 1)));
+  const same = days.filter(({ date, attended }) => dates.includes(date) && attended !== null);
+  const whole = same.filter((one) => one.graded_classes === one.completed_classes);
+  const like =
+    day.completed_classes + day.cancelled_classes < day.total_classes ? same.at(-1) : day;
+  const parts = same.filter(
+    (one) =>
+      one.graded_classes === like?.graded_classes &&
+      one.completed_classes === like.completed_classes,
   );
+  const known = (whole.length > 0 ? whole : parts).map(({ attended }) => attended ?? 0);
   if (known.length === 0) return null;
   return { days: known.length, low: Math.min(...known), high: Math.max(...known) };
 }
@@ -145,9 +147,8 @@ function attendance(row: RowFigures) {
 }
 
 /** At once: a page waits for it, and its classes are in memory. */
-function answerOf(view: GymView, request: FiguresQuery): FiguresAnswer {
-  return answerAtOnce(view, tableOf(view), normal(view, request));
-}
+const answerOf = (view: GymView, request: FiguresQuery) =>
+  answerAtOnce(view, tableOf(view), normal(view, request));
 
 function normal(view: GymView, request: FiguresQuery): NormalQuery {
   const query = withDefaults(request, todayOf(view));

@@ -28,6 +28,14 @@ it('has seven days, each with the same weekday of the weeks before', () => {
   expect([week?.before, week?.after]).toEqual(['2026-11-09', null]);
 });
 
+it('compares days of which one class is never counted, as long as it is the same share of them', () => {
+  const never = [29, 22, 15, 8, 1].map((days) =>
+    classSession({ startsUtcMs: nowUtcMs - days * DAY_MS + 3_600_000 }),
+  );
+  const week = weekData(gymView({ sessions: [...sessions, ...never] }), null);
+  expect(week?.days[4]?.usual).toEqual({ days: 4, low: 6, high: 16 });
+});
+
 it('knows no week to come, and none before the first class', () => {
   const view = gymView({ sessions });
   expect(weekData(view, '2026-11-30')).toBeNull();
