@@ -88,14 +88,19 @@ async function identity(path: string): Promise<string | null> {
 
 /**
  * Before SQLite opens the folder: it takes a database that is missing or empty for a new one, and deletes the write-ahead log
- * next to it, which may hold everything. Rejects with `data_unusable` for that.
+ * next to it, which may hold everything. Rejects with `data_unusable` for that, and for an empty one in a folder that has its
+ * reserve: that is made once there is a database.
  */
 export async function refuseEmptied(dir: string): Promise<void> {
-  const logBytes = await sizeOf(join(dir, `${DATABASE_FILE}-wal`));
-  if (!logBytes || (await sizeOf(join(dir, DATABASE_FILE)))) return;
+  const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`, RESERVE_FILE];
+  const [bytes, logBytes, reserved] = await Promise.all(
+    files.map((file) => sizeOf(join(dir, file))),
+  );
+  if (bytes || (!logBytes && (bytes === null || !reserved))) return;
   const where = `data folder, ${DATABASE_FILE}`;
-  const got = `none or an empty one next to a write-ahead log of ${logBytes} bytes`;
-  const hint = `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`;
+  const got = `none or an empty one next to a write-ahead log of ${logBytes ?? 0} bytes`;
+  const away = logBytes ? `${DATABASE_FILE}-wal` : DATABASE_FILE;
+  const hint = `put a copy of the whole folder in its place, or restore a backup; to begin again, move ${away} away`;
   throw new TurnoutError('data_unusable', { where, expected: 'the database', got, hint });
 }
 

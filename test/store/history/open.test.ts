@@ -1,6 +1,6 @@
 /** What a data folder must be, and what is damaged in one is named, with what can be done about it. */
 
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { describeFault } from '../../../store/history/faults.ts';
@@ -82,6 +82,17 @@ it('a damaged data folder whose database is empty next to its log is refused, an
   const words = 'an empty one next to a write-ahead log of 20 bytes';
   await expect(openTestHistory({ dir })).rejects.toThrow(words);
   expect(await readFile(join(dir, 'turnout.sqlite-wal'), 'utf8')).toBe('all that was counted');
+});
+
+it('a damaged data folder whose database was emptied is no new one, until it is moved away', async () => {
+  const { history, dir } = await openTestHistory();
+  await history.close();
+  await writeFile(join(dir, 'turnout.sqlite'), '');
+  await expect(openTestHistory({ dir })).rejects.toThrow(
+    'to begin again, move turnout.sqlite away',
+  );
+  await rm(join(dir, 'turnout.sqlite'));
+  await openTestHistory({ dir });
 });
 
 // The user with number 0 may read and write everything.
