@@ -22,13 +22,6 @@ const BENS = classSession({ id: 'bens', trainer: BEN, startsUtcMs: NOON + HOUR_M
 /** Keys of programs, as many as it takes to fill all places. */
 const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
-interface Event {
-  readonly id: string | undefined;
-  readonly name: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects.
-  readonly data: any;
-}
-
 let service: Service;
 let view: GymView | null;
 let time: FakeClock;
@@ -72,7 +65,7 @@ const openedWith = (shown: string, lastId?: string, from = 1) => {
   socket.on('error', () => undefined);
   const more = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
   socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\n${shown}\r\n${more}\r\n`);
-  const events = (): Event[] =>
+  const events = () =>
     heard
       .split('\n\n')
       .slice(0, -1)
@@ -85,7 +78,8 @@ const openedWith = (shown: string, lastId?: string, from = 1) => {
   const names = () => events().map(({ name, data }) => (name === 'class' ? data.kind : name));
   const found = async (name: string) => {
     await until(() => names().includes(name));
-    return events().find((event) => event.name === name || event.data.kind === name) as Event;
+    const [event] = events().filter((one) => one.name === name || one.data.kind === name);
+    return { id: event?.id, data: event?.data };
   };
   return { socket, events, names, found, head: () => heard };
 };

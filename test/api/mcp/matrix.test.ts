@@ -52,18 +52,16 @@ const GIVEN = toAll('given');
 const OF_ANOTHER = toAll('forbidden');
 
 type Kind = 'tool' | 'resource' | 'template' | 'prompt' | 'completion';
-interface Asked {
-  readonly kind: Kind;
-  readonly name: string;
-  readonly given: Readonly<Record<string, unknown>>;
-  /** Lookups of a cell with figures. */
-  readonly cost: 0 | 1;
-  readonly row: Row;
-}
 
-const asking =
-  (kind: Kind, cost: Asked['cost']) =>
-  (name: string, given: Asked['given'], row: Row): Asked => ({ kind, name, given, cost, row });
+type Asked = ReturnType<ReturnType<typeof asking>>;
+/** `cost`: lookups of a cell with figures. */
+const asking = (kind: Kind, cost: 0 | 1) => (name: string, given: object, row: Row) => ({
+  kind,
+  name,
+  given,
+  cost,
+  row,
+});
 const tool = asking('tool', 1);
 const resource = asking('resource', 1);
 const template = asking('template', 1);

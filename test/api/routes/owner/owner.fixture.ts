@@ -98,12 +98,6 @@ export function itWithCamera(
   });
 }
 
-export interface Told {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any route, whose fields were checked before
-  readonly body: any;
-}
-
 export type OperatorWorld = Awaited<ReturnType<typeof open>>;
 
 /** One program for all tests of a file, which may ask fast. */
@@ -138,7 +132,7 @@ async function open(file = FILE, prepare?: (dataFolder: string) => Promise<void>
     const ofDemo = role === 'free' && { gymId: 'demo' };
     return (await access.createKey({ gymId, role, by: 'test', ...ofDemo })).secret;
   };
-  const ask = async (target: string, init: RequestInit = {}): Promise<Told> => {
+  const ask = async (target: string, init: RequestInit = {}) => {
     const answer = await fetch(`${url}${target}`, init);
     const text = await answer.text();
     told.push(text);

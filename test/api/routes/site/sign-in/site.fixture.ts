@@ -105,7 +105,7 @@ export async function startSite({ north, oauth, operator, ...said }: SiteSaid = 
     const made = await access.createKey({ gymId, role, by, label: role, ...trainer });
     return { secret: made.secret, id: made.key.id };
   };
-  const browser = (said?: BrowserSaid) => testBrowser(server.url, said);
+  const browser = (said?: Parameters<typeof testBrowser>[1]) => testBrowser(server.url, said);
   /** A browser of a new key, which it has. */
   const signedIn = async (role: Role, gymId?: string) => {
     const made = Object.assign(browser(), { key: await key(role, gymId) });
@@ -115,23 +115,16 @@ export async function startSite({ north, oauth, operator, ...said }: SiteSaid = 
   return { ...world, server, key, browser, signedIn };
 }
 
-interface BrowserSaid {
-  /** What the browser calls the server: it sends this as `Host`, and as the origin of its pages. */
-  readonly origin?: string;
-  readonly agent?: string;
-  /** Whether it tells where a page asks from, as browsers do over https and on this computer. */
-  readonly tellsSite?: boolean;
-}
-
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-/** Sends what a browser would, and keeps cookies by name, whatever their attributes. */
-function testBrowser(
-  url: string,
-  { origin = url, agent = CHROME, tellsSite = true }: BrowserSaid = {},
-) {
+/**
+ * Sends what a browser would, and keeps cookies by name, whatever their attributes. `origin` is what it calls the server: it
+ * sends this as `Host`, and as the origin of its pages. `tellsSite`: whether it tells where a page asks from, as browsers do
+ * over https and on this computer.
+ */
+function testBrowser(url: string, { origin = url, agent = CHROME, tellsSite = true } = {}) {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}) => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
