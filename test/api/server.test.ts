@@ -69,19 +69,6 @@ it('GET /health is degraded by a camera in a state that needs someone', async ()
   expect(found).toEqual(['degraded', 'waiting', 'unauthorized', 'failing']);
 });
 
-it('GET /health asks the engine at most four times a second', async () => {
-  let asked = 0;
-  status = () => {
-    asked += 1;
-    return engineStatus();
-  };
-  await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
-  expect(asked).toBe(1);
-  await clock.advance(250);
-  await get('/health');
-  expect(asked).toBe(2);
-});
-
 it('GET /health?strict is 503 where something is degraded, with the same body; what says no is no such wish', async () => {
   expect((await get('/health?strict=1')).status).toBe(200);
   await clock.advance(1_000);
