@@ -1,12 +1,9 @@
 /** The estimator on its thread, over a real history. */
 
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { workerModule } from '../../../../runtime/worker-module.ts';
 import { estimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
-import { openDatabase } from '../../../../store/history/database.ts';
-import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
 import type { History } from '../../../../store/history/history.ts';
 import { openTestHistory, samplesFrom, stored } from '../../../store/history/folder.fixture.ts';
 import { CAMERA } from '../../../support/drawn-class.ts';
@@ -76,19 +73,6 @@ test('an estimator says why the history cannot be opened, and opens it once it c
   const { history } = await openTestHistory({ dir });
   await count(history, 'cam', 9);
   expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
-});
-
-test("an estimator rejects with SQLite's message where counts cannot be read, and goes on", async () => {
-  const { dir, estimator } = await open();
-  const path = join(dir, DATABASE_FILE);
-  const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
-  onTestFinished(() => database.close());
-  const rename = (from: string, to: string) => database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-  await rename('samples', 'gone');
-  const words = 'SQLITE_ERROR: no such table: samples';
-  await expect(estimator.estimate(orderOf())).rejects.toThrow(words);
-  await rename('gone', 'samples');
-  expect((await estimator.estimate(orderOf())).reasons).toContain('no_samples');
 });
 
 test('an estimator answers what was ordered before it is stopped, and nothing later', async () => {
