@@ -32,18 +32,6 @@ it('credentials come back as they were stored, in their order, over a start', as
   expect(await (await openTestHistory({ dir })).history.access.find()).toEqual(rows);
 });
 
-it.each([
-  ['a hash a second time', row('b', { hash: row('a').hash })],
-  ['what is no hash', row('b', { hash: 'tk_secret' })],
-  ['a kind that is in memory only', row('b', { kind: 'pairing' })],
-])('credentials are refused with %s, and nothing of it is stored', async (_, bad) => {
-  const { history } = await openTestHistory();
-  await history.access.issue([row('a')]);
-  const issued = history.access.issue([row('c'), bad]);
-  await expect(issued).rejects.toMatchObject({ code: 'data_unusable' });
-  expect((await history.access.find()).map(({ key }) => key)).toEqual(['a']);
-});
-
 it('credentials are used up to their most, and given back, all or nothing', async () => {
   const { access } = (await openTestHistory()).history;
   const [a, b] = [row('a'), row('b')];
