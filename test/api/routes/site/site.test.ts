@@ -5,7 +5,6 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { firstEvent } from '../../../support/service.ts';
 import { started } from '../../../support/started.ts';
 import { GYMS } from '../../../web/check/gyms.ts';
 import { serve } from '../../../web/check/serve.ts';
@@ -103,14 +102,4 @@ it('has no page in place of a file that is gone', async () => {
   const gone = await ask(`${open.url}/assets/main-0000000000.js`, PAGE);
   expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect((await ask(`${open.url}/assets/x.js`, {}, 'POST')).status).toBe(405);
-});
-
-it('lets the pages of the open gym listen without a key, and nobody else', async () => {
-  const stream = await fetch(`${open.url}/v1/live`);
-  expect(stream.status).toBe(200);
-  const hello = await firstEvent(stream);
-  expect(hello).toContain('event: hello');
-  expect(hello).toContain('"gym_id":"demo"');
-  expect((await ask(`${open.url}/v1/live`, { 'x-api-key': 'tk_nobodys' })).status).toBe(401);
-  expect((await ask(`${closed.url}/v1/live`)).status).toBe(401);
 });

@@ -245,12 +245,13 @@ it('the demo as the only gym opens without a key, and is a stranger to an owner 
   // A configured gym of that name is not the drawn one.
   expect(page).not.toContain('This is the demo');
   expect((await browser.ask('/sign-ins')).status).toBe(401);
-  for (const [origin, status] of [
-    [site.server.url, 200],
-    ['https://elsewhere.example', 401],
+  for (const [headers, status] of [
+    [{ origin: site.server.url }, 200],
+    [{ origin: 'https://elsewhere.example' }, 401],
+    [{ 'x-api-key': 'tk_nobodys' }, 401],
   ] as const) {
-    const live = await fetch(`${site.server.url}/v1/live`, { headers: { origin } });
-    expect([origin, live.status]).toEqual([origin, status]);
+    const live = await fetch(`${site.server.url}/v1/live`, { headers: { ...headers } });
+    expect([headers, live.status]).toEqual([headers, status]);
     await live.body?.cancel();
   }
   await browser.signIn((await site.key('manager', 'demo')).secret);
