@@ -18,11 +18,8 @@ it.each([
   ['application/json;q=0.2, text/plain;q=0.3', 'text/plain'],
   ['application/*;q=0.5, application/json;q=0', 'application/openmetrics-text'],
   ['text/plain;q=nonsense', 'text/plain'],
-  // As Prometheus 3 asks.
-  [
-    'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2',
-    'application/openmetrics-text',
-  ],
+  // Much as Prometheus 3 asks.
+  ['application/openmetrics-text;v=1;q=0.5,text/plain;q=0.3,*/*;q=0.2', OFFERS[1]],
 ])('%s prefers %s', (accept, expected) => {
   expect(preferredType(accept, OFFERS)).toBe(expected);
 });
