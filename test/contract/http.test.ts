@@ -171,12 +171,6 @@ describe.each(BACKINGS)('the %s backing', (name, listen) => {
   });
 });
 
-if (NATIVE_BUILDS.length === 0) {
-  describe.skip('native builds of uWebSockets.js', () => {
-    it(`are skipped: none loads with Node ${process.versions.node}`, () => undefined);
-  });
-}
-
 for (const build of NATIVE_BUILDS) {
   it(`${build.name} waits for a port that only closed connections hold`, async () => {
     const options = { host: '127.0.0.1', port: 0, onRequest: () => undefined };
