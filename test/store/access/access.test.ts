@@ -169,10 +169,8 @@ const KEY = credential();
 /** One key of `limit` lookups, as the table would have it. */
 function open(limit: number | null, failures: readonly Failure[] = []) {
   const toCome = [...failures];
-  const table = { used: 0, transactions: 0, statements: 0 };
+  const table = { used: 0 };
   const use = async (uses: readonly CredentialUse[]): Promise<Credential[]> => {
-    table.transactions += 1;
-    table.statements += uses.length;
     const failure = toCome.shift() ?? 'none';
     if (failure === 'before') throw new Error('disk');
     const rows = uses.map(({ by, most }) => {
@@ -192,18 +190,6 @@ function open(limit: number | null, failures: readonly Failure[] = []) {
 
 const many = (lookups: Lookups, count: number) =>
   Promise.all(Array.from({ length: count }, () => lookups.spend('k')));
-
-it('a lookup is stored before it is given, and those that arrive together share one statement', async () => {
-  const { table, lookups } = open(100);
-  expect(await many(lookups, 7)).toEqual(Array.from({ length: 7 }, () => true));
-  expect([table.transactions, table.statements, table.used]).toEqual([1, 1, 7]);
-  const first = many(lookups, 2);
-  while (table.transactions < 2) await Promise.resolve();
-  // These arrive while the transaction is under way.
-  const others = [many(lookups, 3), many(lookups, 4)];
-  await Promise.all([first, ...others]);
-  expect([table.transactions, table.statements, table.used]).toEqual([3, 3, 16]);
-});
 
 it('a lookup is given as often as the limit says, to those that came first, and back again', async () => {
   const { table, lookups } = open(100);
