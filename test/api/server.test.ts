@@ -166,9 +166,8 @@ it('a browser asking first is told what it may do, without a body', async () => 
 it('the server says where it listens, also when it listens everywhere', async () => {
   const everywhere = await open({ host: '0.0.0.0' });
   expect(everywhere.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(await (await fetch(`${everywhere.url}/x`)).json()).toMatchObject({
-    url: everywhere.url,
-  });
+  const { url } = await (await fetch(`${everywhere.url}/x`)).json();
+  expect(url).toBe(everywhere.url);
   await everywhere.close();
 });
 
