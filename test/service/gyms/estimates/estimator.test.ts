@@ -5,6 +5,7 @@ import { workerModule } from '../../../../runtime/worker-module.ts';
 import { estimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
 import type { History } from '../../../../store/history/history.ts';
+import type { StoredSample } from '../../../../store/history/samples/samples.ts';
 import { openTestHistory, samplesFrom, stored } from '../../../store/history/folder.fixture.ts';
 import { CAMERA } from '../../../support/drawn-class.ts';
 import { testFolder } from '../../../support/folder.ts';
@@ -38,8 +39,8 @@ test('an estimator counts once whom two cameras see in a shared zone, and not at
 
 test('an estimator says what each camera alone counts where both see the same people', async () => {
   const { history, estimator } = await open();
-  await count(history, 'cam', 9);
-  await count(history, 'other', 5);
+  await count(history, 'cam', { count: 9 });
+  await count(history, 'other', { count: 5 });
   const cameras = [cameraOf('cam'), { ...cameraOf('other'), scale: 2 }];
   expect(await estimator.estimate(orderOf({ cameras, isEachJudged: true }))).toMatchObject({
     // 4 × 2 by the other one: as many as the first.
@@ -51,8 +52,8 @@ test('an estimator says what each camera alone counts where both see the same pe
 test('an estimator knows what a camera counts in the empty room, and looks it up once a day', async () => {
   const { history, estimator } = await open();
   // Two hours in the night with somebody in the mirror, and one with nobody in which a class is held.
-  await count(history, 'cam', 2, [-900, -780]);
-  await count(history, 'cam', 0, [-600, -540]);
+  await count(history, 'cam', { count: 2 }, [-900, -780]);
+  await count(history, 'cam', { count: 0 }, [-600, -540]);
   const { held } = orderOf();
   const early = { fromUtcMs: START_UTC_MS - 36_000_000, toUtcMs: START_UTC_MS - 32_400_000 };
   const emptyRoom = async (nowUtcMs: number) => {
@@ -61,7 +62,7 @@ test('an estimator knows what a camera counts in the empty room, and looks it up
   };
   const now = START_UTC_MS + 7_200_000;
   expect(await emptyRoom(now)).toBe(2);
-  await count(history, 'cam', 1, [-1_200, -1_080]);
+  await count(history, 'cam', { count: 1 }, [-1_200, -1_080]);
   expect(await emptyRoom(now + 60_000)).toBe(2);
   expect(await emptyRoom(now + DAY_MS)).toBe(1);
 });
@@ -71,13 +72,13 @@ test('an estimator says why the history cannot be opened, and opens it once it c
   const estimator = over(dir);
   await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
   const { history } = await openTestHistory({ dir });
-  await count(history, 'cam', 9);
+  await count(history, 'cam', { count: 9 });
   expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
 });
 
 test('an estimator answers what was ordered before it is stopped, and nothing later', async () => {
   const { history, estimator } = await open();
-  await count(history, 'cam', 9);
+  await count(history, 'cam', { count: 9 });
   const answers = [estimator.estimate(orderOf()), estimator.estimate(orderOf())];
   await Promise.all([estimator.stop(), estimator.stop()]);
   expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
@@ -89,7 +90,7 @@ test('a thread that breaks takes its orders along, and the next one has a new th
   const entry = workerModule('test/service/gyms/estimates/breaking.fixture');
   const thread = estimatorThread(dir, entry);
   onTestFinished(() => thread.stop());
-  await count(history, 'cam', 9);
+  await count(history, 'cam', { count: 9 });
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
   const methods = ['break', 'lost with it'];
   const orders = methods.map((method) => thread.estimate(orderOf({ method })));
@@ -125,21 +126,15 @@ function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
   };
 }
 
-const cameraOf = (id: string): EstimateOrder['cameras'][number] => ({
-  ...CAMERA,
-  id,
-  isDensity: false,
-  zones: [],
-});
+const cameraOf = (id: string) => ({ ...CAMERA, id, isDensity: false, zones: [] });
 
-/** The camera counts `bodies` every ten seconds between two times, minutes after the start of the class. */
+/** The camera sees `seen` every ten seconds between two times, minutes after the start of the class. */
 async function count(
   history: History,
   cameraId: string,
-  bodies: number | { readonly count: number; readonly zones: readonly number[] },
+  seen: Partial<StoredSample>,
   [fromMinute, toMinute]: readonly [number, number] = [-5, 65],
-): Promise<void> {
-  const seen = typeof bodies === 'number' ? { count: bodies } : bodies;
+) {
   const fromUtcMs = START_UTC_MS + fromMinute * MINUTE_MS;
   const length = (toMinute - fromMinute) * 6;
   await stored(
