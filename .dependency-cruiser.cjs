@@ -102,6 +102,15 @@ module.exports = {
       },
     },
     {
+      name: 'a head office and its database are loaded by their own commands alone',
+      severity: 'error',
+      from: { pathNot: '^(hq/|cli/hq/serve\\.ts$|test/|bench/)' },
+      to: {
+        path: '^(hq/|cli/hq/serve\\.ts$)',
+        dependencyTypesNot: ['dynamic-import', 'type-import', 'type-only'],
+      },
+    },
+    {
       name: 'gym is pure: no thread, database, camera or HTTP',
       severity: 'error',
       from: { path: '^gym/' },
