@@ -1,7 +1,7 @@
 /** `/v1/live` as clients meet it, over each backing, with time that the test turns. */
 
-import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { classSession, counted } from '../../support/classes.ts';
@@ -27,7 +27,6 @@ let view: GymView | null;
 let time: FakeClock;
 let cameraState: 'streaming' | 'waiting';
 let access: MemoryAccess;
-const sockets: Socket[] = [];
 
 beforeEach(async () => {
   time = new FakeClock(NOON);
@@ -47,17 +46,14 @@ beforeEach(async () => {
   });
   const parts = { evidence: NOTHING_COUNTED, clock: time, timers: time };
   service = await startService({ gyms, access, status, ...parts });
-});
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await service.close();
+  onTestFinished(() => service.close());
 });
 
 const opened = (key: string, lastId?: string) => openedWith(`X-Api-Key: ${key}`, lastId);
 const openedWith = (shown: string, lastId?: string, from = 1) => {
   const localAddress = `127.0.0.${from}`;
   const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
-  sockets.push(socket);
+  onTestFinished(() => void socket.destroy());
   let heard = '';
   socket.on('data', (bytes) => {
     heard += bytes.toString();
