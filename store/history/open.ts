@@ -89,6 +89,7 @@ export async function openForReading(dir: string): Promise<Database> {
     });
   }
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
+  await refuseEmptied(dir);
   return openWith(dir, 'read', async (database) => {
     const version = await checkedVersion(database);
     if (version === SCHEMA_VERSION) return;

@@ -98,9 +98,11 @@ export async function refuseEmptied(dir: string): Promise<void> {
   );
   if (bytes || (!logBytes && (bytes === null || !reserved))) return;
   const where = `data folder, ${DATABASE_FILE}`;
-  const got = `none or an empty one next to a write-ahead log of ${logBytes ?? 0} bytes`;
+  const got = logBytes
+    ? `none or an empty one next to a write-ahead log of ${logBytes} bytes`
+    : 'an empty file';
   const away = logBytes ? `${DATABASE_FILE}-wal` : DATABASE_FILE;
-  const hint = `put a copy of the whole folder in its place, or restore a backup; to begin again, move ${away} away`;
+  const hint = `restore a backup, or put a copy of the whole folder in its place; to begin again, move ${away} away`;
   throw new TurnoutError('data_unusable', { where, expected: 'the database', got, hint });
 }
 
