@@ -1,7 +1,7 @@
 /** What an owner operates an installation with, joined from the parts of the running program. */
 
 import { type Config, namedGym } from '../../config/config.ts';
-import type { Environment } from '../../config/environment.ts';
+import { type Environment, readEnvironment } from '../../config/environment.ts';
 import type { DetectorFolders } from '../../engine/counting/configured-detectors.ts';
 import { TurnoutError } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
@@ -105,7 +105,10 @@ export function operatorHere(parts: OperatedData): Operator {
     const date = dateAt(gym.timezone, nowUtcMs);
     return gymAsOf(gym, history.classes, { date, nowUtcMs });
   };
-  return new Proxy({ ...dataOf(parts), view } as unknown as Operator, {
+  // Nothing runs that would have to take a change up.
+  const follower = { reload: () => Promise.resolve() };
+  const file = configurationFile({ environment: readEnvironment(), config, follower });
+  return new Proxy({ ...dataOf(parts), view, file } as unknown as Operator, {
     get: (here, name) => {
       if (Object.hasOwn(here, name)) return Reflect.get(here, name);
       throw noServer();
