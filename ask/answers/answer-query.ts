@@ -43,7 +43,7 @@ async function figures(
   world: ClassesSource,
   yesIf: YesIf | undefined,
 ): Promise<QueryOutcome> {
-  const { asked: begun, notes: cut } = onBegunDays(query, todayOf(caller.view));
+  const { query: begun, notes: cut } = onBegunDays(query, todayOf(caller.view));
   const outcome = await answerFigures(begun, caller, world);
   if (outcome.kind === 'faults') {
     const { msg } = outcome.faults[0] ?? { msg: 'The query is wrong' };
@@ -156,13 +156,13 @@ async function wholeWeek(query: FiguresQuery, caller: Caller, world: ClassesSour
  */
 function onBegunDays(query: FiguresQuery, today: string) {
   const { from, to, compare } = query;
-  const whole = { asked: query, notes: [] };
+  const whole = { query, notes: [] };
   if (from === undefined || to !== today || typeof compare !== 'object') return whole;
   const days = daysIn({ from, to });
   if (unitOf(compare)?.(from) !== true || daysIn(compare) <= days) return whole;
   const cut = { from: compare.from, to: addDays(compare.from, days - 1) };
   const note = `The range is not over: ${comparedWords({ from, to }, cut, today)}.`;
-  return { asked: { ...query, compare: cut }, notes: [note] };
+  return { query: { ...query, compare: cut }, notes: [note] };
 }
 
 /** Whether a date begins a range of the same kind; null for a range that is no week, month, year or weekend. */

@@ -31,7 +31,7 @@ import {
 import { cameTo, classesCounted, fullWords, noShowCount } from '../../words/sentences.ts';
 
 export function gymsPage(content: GymsData, frame: Frame) {
-  const { found, notJoined, asked: view, rows, pages, offset } = content;
+  const { found, notJoined, view, rows, pages, offset } = content;
   const title = `Gyms, ${dates(content.from, content.to)}`;
   if ((frame.office?.gyms ?? 0) === 0) {
     return (
@@ -66,7 +66,7 @@ export function gymsPage(content: GymsData, frame: Frame) {
   );
 }
 
-function finder({ asked: view, groups }: GymsData) {
+function finder({ view, groups }: GymsData) {
   return (
     <search>
       <form class="filter" action="/gyms" method="get">
@@ -142,7 +142,7 @@ const LINES: Readonly<Record<GymLine['state'], string>> = {
 };
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
-function gymTable({ asked: view, rows, total, totalBefore, revenues, found }: GymsData) {
+function gymTable({ view, rows, total, totalBefore, revenues, found }: GymsData) {
   const head = COLUMNS.map((sort) => {
     const isHere = sort === view.sort;
     const turned = view.direction === 'asc' ? 'desc' : 'asc';

@@ -53,12 +53,12 @@ export function setupPage(content: SetupData) {
         <nav aria-label="Settings">
           <Section id="steps" title="Steps">
             <ol class="steps">
-              {steps.map(({ id, state, told }) => (
+              {steps.map(({ id, state, detail }) => (
                 <li key={id}>
                   <a href={`/setup/${id}`} aria-current={id === step ? 'step' : undefined}>
                     {STEPS[id][0]}
                   </a>{' '}
-                  <span class="note">{[STATES[state], told].filter(Boolean).join(': ')}</span>
+                  <span class="note">{[STATES[state], detail].filter(Boolean).join(': ')}</span>
                 </li>
               ))}
             </ol>

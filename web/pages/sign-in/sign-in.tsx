@@ -144,13 +144,13 @@ export interface BeginProps {
   readonly zone: string;
   readonly fault: SignInFault | null;
   /** What is wrong with the fields; null for nothing. */
-  readonly told: string | null;
+  readonly message: string | null;
   /** What was typed before. */
   readonly typed: ReadonlyMap<string, string>;
 }
 
-export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
-  const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
+export function beginPage({ zones, zone, fault, message, typed }: BeginProps) {
+  const shown = message ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
   return plainPage(
     'Set up your gym',
     'This leaves the sample data. The set-up code is in the window where Turnout was started.',

@@ -97,7 +97,7 @@ export function gymList(chain: Pick<ChainFigures, 'listed' | 'lines' | 'answer'>
       .toSorted((one, other) => (other.line.ageS ?? 0) - (one.line.ageS ?? 0));
     return {
       page: 'gyms' as const,
-      asked: { ...view, page },
+      view: { ...view, page },
       ...days,
       rows: sortedRows(rows, view).slice(offset, offset + PAGE_GYMS),
       offset,

@@ -73,7 +73,7 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number) {
   const fact = (id: SetupStepId, isDone: boolean, text: string, isNeeded = true) => ({
     id,
     state: isDone ? ('done' as const) : isNeeded ? ('open' as const) : ('optional' as const),
-    told: isDone ? text : null,
+    detail: isDone ? text : null,
   });
   return [
     fact('gym', true, about),
@@ -98,10 +98,10 @@ export function beginSetup(world: World, request: ApiRequest): Answer | Promise<
 }
 
 function begins(given: Partial<Omit<BeginProps, 'zones'>> = {}, status = 200): Answer {
-  const { fault = null, told = null, typed = new Map() } = given;
+  const { fault = null, message = null, typed = new Map() } = given;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
-  const body = beginPage({ zones, zone: typed.get('timezone') ?? zone, fault, told, typed });
+  const body = beginPage({ zones, zone: typed.get('timezone') ?? zone, fault, message, typed });
   return plainPage({ status, title: 'Settings', body });
 }
 
@@ -116,7 +116,7 @@ async function begin(world: World, request: ApiRequest): Promise<Answer> {
   const [name, timezone] = [field('name'), field('timezone')];
   const currency = field('currency').toUpperCase();
   const wrong = gymFault(name, timezone, currency);
-  if (wrong !== null) return begins({ told: wrong, typed: fields }, 400);
+  if (wrong !== null) return begins({ message: wrong, typed: fields }, 400);
   const gymId = slugOf(name, 'gym');
   const code = access.setUpCodes.hold(field('code'), addressGroup(request.ip), gymId);
   if (code === null) {
@@ -128,7 +128,7 @@ async function begin(world: World, request: ApiRequest): Promise<Answer> {
   } catch (error) {
     code.giveBack();
     if (!isTurnoutError(error)) throw error;
-    return begins({ told: error.message, typed: fields }, 409);
+    return begins({ message: error.message, typed: fields }, 409);
   }
   return firstOwner(world, request, { code, gymId, next: '/setup' });
 }
