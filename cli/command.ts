@@ -16,7 +16,7 @@ export interface World extends CliContext {
 export type Printed = readonly [json: object, text: string];
 
 /** A flag; `Part` is what it adds to the values that a command is given. */
-export type Flag<Part = unknown> = Option & { readonly is?: Part };
+type Flag<Part = unknown> = Option & { readonly is?: Part };
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -51,7 +51,7 @@ type Places<Words> = Words extends `${infer First} ${infer Others}`
 /** What the arguments are: a text of `<class>`, perhaps none of `[to]`, several of `<ids...>`. */
 type Given<Words> = Words extends `${string} ${infer Others}` ? Places<Others> : [];
 
-export interface CommandRow<Words, Flags extends readonly Flag[]> {
+interface CommandRow<Words, Flags extends readonly Flag[]> {
   /** Its name behind that of its group, and its arguments: `revoke <key>`. */
   readonly words: Words;
   readonly about: string;

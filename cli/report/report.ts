@@ -12,10 +12,8 @@ import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import { csvText } from '../../gym/schedule/values.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { lastYearIn } from '../../service/figures/answer-figures.ts';
-import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { type ReportData, reportData } from '../../web/model/days.ts';
@@ -23,10 +21,7 @@ import { weekSentence } from '../../web/pages/week.tsx';
 import { dates, date as dateText, number, percent, UNKNOWN } from '../../web/words/format.ts';
 import { besideWords, usualRange } from '../../web/words/sentences.ts';
 import {
-  type AnyRow,
-  type CommandRow,
   command,
-  type Flag,
   flag,
   GYM_FLAG,
   lines,
@@ -34,6 +29,7 @@ import {
   typed,
   usageFault,
   type Values,
+  type World,
   whole,
 } from '../command.ts';
 import { classesFrom, countingIn, inHistory, ownGym } from '../own-gym.ts';
@@ -41,46 +37,28 @@ import { type Column, layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/t
 import { paint } from './browser.ts';
 import { classesText, dayText, noteLines, type ReportLayout, revenueText } from './texts.ts';
 
-interface Read {
-  /** The gym on that date, with all classes that began on it as they ended. */
-  readonly view: GymView;
-  readonly date: CalendarDate;
-  readonly classes: ClassesSource;
-}
-
 const COMMON = [
   GYM_FLAG,
   WIDE_FLAG,
   flag('--no-legend', 'without the line that explains'),
 ] as const;
 
-/** @param dateFor the date of the gym that is read. */
-function row<const Words extends string, const Flags extends readonly Flag[] = []>(
-  { flags: own, ...words }: CommandRow<Words, Flags>,
-  dateFor: (flags: Values<Flags>, today: CalendarDate, given: string | undefined) => CalendarDate,
-  report: (
-    gym: Read,
-    flags: Values<Flags>,
-    layout: ReportLayout,
-    given: string,
-  ) => Printed | Promise<Printed>,
-): AnyRow {
-  return {
-    ...words,
-    flags: [...COMMON, ...(own ?? [])],
-    answer: async (world, all: Values<typeof COMMON> & Values<Flags>, given?: string) => {
-      const gym = await ownGym(all.gym ?? null);
-      const nowUtcMs = systemClock.nowUtcMs();
-      const date = dateFor(all, dateAt(gym.timezone, nowUtcMs), given);
-      const view = await inHistory(world.dataDir(), ({ classes }) =>
-        gymAsOf(gym, classes, { date, nowUtcMs }),
-      );
-      const isCounting = await countingIn(world.dataDir());
-      const layout = { ...layoutOf(world, all), hasLegend: all.legend, isCounting };
-      const read = { view, date, classes: classesFrom(gym, world.dataDir()) };
-      return report(read, all, layout, given ?? '');
-    },
-  };
+type Read = Awaited<ReturnType<typeof readGym>>;
+
+/** The gym on a date, with all classes that began on it as they ended. */
+async function readGym(
+  world: World,
+  flags: Values<typeof COMMON>,
+  dateIn: (today: CalendarDate) => CalendarDate,
+) {
+  const gym = await ownGym(flags.gym ?? null);
+  const dataDir = world.dataDir();
+  const nowUtcMs = systemClock.nowUtcMs();
+  const date = dateIn(dateAt(gym.timezone, nowUtcMs));
+  const view = await inHistory(dataDir, ({ classes }) => gymAsOf(gym, classes, { date, nowUtcMs }));
+  const isCounting = await countingIn(dataDir);
+  const layout: ReportLayout = { ...layoutOf(world, flags), hasLegend: flags.legend, isCounting };
+  return { view, date, classes: classesFrom(gym, dataDir), layout };
 }
 
 const LAST_DAY = typed(
@@ -89,72 +67,67 @@ const LAST_DAY = typed(
   String,
   'today',
 );
-const onDate = ({ on }: { readonly on: string }, today: CalendarDate) => dateOf(on, today);
 
-const DAY = row(
-  {
-    words: 'day [date]',
-    about: 'The classes of a day and who came: today, yesterday or 2026-03-29',
-    examples: ['turnout report day yesterday'],
-  },
-  (_, today, given = 'today') => dateOf(given, today),
-  ({ view, date }, _, layout) => {
+const DAY = command({
+  words: 'day [date]',
+  about: 'The classes of a day and who came: today, yesterday or 2026-03-29',
+  flags: COMMON,
+  examples: ['turnout report day yesterday'],
+  answer: async (world, flags, text = 'today') => {
+    const { view, date, layout } = await readGym(world, flags, (today) => dateOf(text, today));
     const body = summaryReport(view, { date });
     return [body, dayText(body, layout)];
   },
-);
+});
 
 const WEEK_FLAGS = [
+  ...COMMON,
   flag('--html <file>', 'the page as one file'),
   flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
   flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
   flag('--csv <file>', 'every class of the week as a table'),
 ] as const;
 
-const WEEK = row(
-  {
-    words: 'week [date]',
-    about: 'A week, Monday to Sunday, to read or to keep as a file',
-    given: ['any day of the week; default: the last whole week'],
-    flags: WEEK_FLAGS,
-    examples: ['turnout report week --pdf week.pdf'],
+const WEEK = command({
+  words: 'week [date]',
+  about: 'A week, Monday to Sunday, to read or to keep as a file',
+  given: ['any day of the week; default: the last whole week'],
+  flags: WEEK_FLAGS,
+  examples: ['turnout report week --pdf week.pdf'],
+  answer: async (world, flags, text) => {
+    // The last day of the week of a date, or today in the week that runs.
+    const gym = await readGym(world, flags, (today) => {
+      const date = text === undefined ? addDays(today, -7) : dateOf(text, today);
+      const sunday = addDays(date, 7 - weekdayOf(date));
+      return sunday < today ? sunday : today;
+    });
+    return weekReport(gym, flags);
   },
-  // The last day of the week of a date, or today in the week that runs; without a date the last whole week.
-  (_, today, given) => {
-    const date = given === undefined ? addDays(today, -7) : dateOf(given, today);
-    const sunday = addDays(date, 7 - weekdayOf(date));
-    return sunday < today ? sunday : today;
-  },
-  weekReport,
-);
+});
 
-const CLASSES = row(
-  {
-    words: 'classes',
-    about: 'The fullest classes of six weeks, and the nearly empty ones',
-    flags: [LAST_DAY, typed('--limit <n>', 'classes to show, 1 to 100', whole(1, 100), 8)],
-    examples: ['turnout report classes --limit 20'],
-  },
-  onDate,
-  ({ view, date }, flags, layout) => {
+const CLASSES = command({
+  words: 'classes',
+  about: 'The fullest classes of six weeks, and the nearly empty ones',
+  flags: [...COMMON, LAST_DAY, typed('--limit <n>', 'classes to show, 1 to 100', whole(1, 100), 8)],
+  examples: ['turnout report classes --limit 20'],
+  answer: async (world, flags) => {
+    const { view, date, layout } = await readGym(world, flags, (today) => dateOf(flags.on, today));
     const body = performanceReport(view, flags.limit, windowRange(view, date));
     return [body, classesText(body, layout)];
   },
-);
+});
 
-const REVENUE = row(
-  {
-    words: 'revenue',
-    about: 'What classes earn and cost over six weeks',
-    flags: [LAST_DAY],
-    examples: ['turnout report revenue'],
-  },
-  onDate,
-  ({ view, date }, _, layout) => {
+const REVENUE = command({
+  words: 'revenue',
+  about: 'What classes earn and cost over six weeks',
+  flags: [...COMMON, LAST_DAY],
+  examples: ['turnout report revenue'],
+  answer: async (world, flags) => {
+    const { view, date, layout } = await readGym(world, flags, (today) => dateOf(flags.on, today));
     const body = revenueReport(view, windowRange(view, date));
     return [body, revenueText(body, layout)];
   },
-);
+});
 
 export const REPORT = command({
   words: 'report',
@@ -173,9 +146,8 @@ function dateOf(text: string, today: CalendarDate): CalendarDate {
 }
 
 async function weekReport(
-  { view: seen, date, classes }: Read,
+  { view: seen, date, classes, layout }: Read,
   { html, pdf, png, csv }: Values<typeof WEEK_FLAGS>,
-  layout: ReportLayout,
 ): Promise<Printed> {
   const view = asPublished(seen);
   const data = reportData(view, date, date);
