@@ -53,43 +53,26 @@ const asking = (said: Partial<Asking> = {}): Asking => ({
   sites: [],
   ...said,
 });
-const reads =
-  (reading: Reading): QuestionReader =>
-  () =>
-    reading;
 const classes = { classesIn: async (seen: GymView) => tableOf(seen) };
-const summary: Reading = {
+const summary: Extract<Reading, { kind: 'query' }> = {
   kind: 'query',
   query: { measures: ['attended'], by: ['series'], from: '2026-11-18', to: '2026-11-18' },
   decontextualized: 'How many people came today?',
   assumed: ['Took “tody” for today.'],
 };
-const ofTrainer = (trainer: string): Reading => ({
-  ...summary,
-  query: {
-    measures: ['attended'],
-    where: [['trainer', 'is', [trainer]]],
-    from: '2026-11-12',
-    to: '2026-11-18',
-  },
-});
-
 it('an answer with figures is given back where nothing is known of the time, and where it fails', async () => {
   const visitor = new ScriptedVisitor();
-  const old: Reading = {
-    ...summary,
-    query: { measures: ['attended'], from: '2025-01-01', to: '2025-01-01' },
+  const askAbout = (day: string, classesIn: typeof classes.classesIn) => {
+    const reading = {
+      ...summary,
+      query: { measures: ['attended'], from: day, to: day },
+    } as Reading;
+    return askQuestion(asking(), visitor, { reader: () => reading, classes: { classesIn } });
   };
-  await askQuestion(asking(), visitor, { reader: reads(old), classes });
+  await askAbout('2025-01-01', classes.classesIn);
   expect(visitor.spent).toBe(0);
-  const failing = { classesIn: () => Promise.reject(new Error('disk')) };
-  const other = { ...old, query: { ...old.query, from: '2024-12-31' } };
-  const asked = askQuestion(asking(), visitor, {
-    reader: reads(other),
-
-    classes: failing,
-  });
-  await expect(asked).rejects.toThrow('disk');
+  const failing = askAbout('2024-12-31', () => Promise.reject(new Error('disk')));
+  await expect(failing).rejects.toThrow('disk');
   expect(visitor.spent).toBe(0);
 });
 
@@ -97,7 +80,11 @@ it('a key of a trainer is known by name, with its own classes and nobody else', 
   let seen: AskContext | null = null;
   const reader: QuestionReader = (_, context) => {
     seen = context;
-    return ofTrainer('tom-ashworth');
+    const where = [['trainer', 'is', ['tom-ashworth']]] as const;
+    return {
+      ...summary,
+      query: { measures: ['attended'], where, from: '2026-11-12', to: '2026-11-18' },
+    };
   };
   const visitor = new ScriptedVisitor('tom-ashworth');
   const outcome = await askQuestion(asking(), visitor, { reader, classes });
@@ -116,7 +103,7 @@ it.each([
   ['summarize', null, 5],
   ['generate', null, 3],
 ] as const)('%s with %s has %d items', async (mode, most, items) => {
-  const world = { reader: reads(summary), classes };
+  const world = { reader: () => summary, classes };
   const outcome = await askQuestion(asking({ mode, most }), new ScriptedVisitor(), world);
   if (outcome.kind !== 'findings') throw new Error(outcome.kind);
   expect(outcome.findings.items).toHaveLength(items);

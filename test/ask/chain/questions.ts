@@ -11,99 +11,65 @@ type Where = NonNullable<ChainQuery['where']>;
 const gyms = (...ids: string[]): { where: Where } => ({ where: [['gym', 'is', ids]] });
 const south = { where: [['group', 'is', ['south']]] } satisfies { where: Where };
 
+type Measure = ChainQuery['measures'][number];
+const byGym = (measure: Measure, more: Partial<ChainQuery> = {}): ChainQuery => {
+  return { measures: [measure], by: ['gym'], ...more };
+};
+/** Those of the gyms under or over a limit, the farthest from it first. */
+const gymsWith = (
+  measure: Measure,
+  sign: '<' | '>',
+  limit: number,
+  more: Partial<ChainQuery> = {},
+) => {
+  const order: ChainQuery['order'] = [[measure, sign === '<' ? 'asc' : 'desc']];
+  return byGym(measure, { having: [[measure, sign, limit]], order, ...more });
+};
+const fullest = { order: [['fill_rate', 'desc']], limit: 1 } satisfies Partial<ChainQuery>;
+const notSouth = { where: [['group', 'is_not', ['south']]] } satisfies Partial<ChainQuery>;
+const notTwo = {
+  where: [['gym', 'is_not', ['riverside', 'harbour']]],
+} satisfies Partial<ChainQuery>;
+const overview = {
+  measures: ['held', 'attended', 'fill_rate'],
+  by: ['gym'],
+} satisfies Partial<ChainQuery>;
+const perDay = { by: ['gym', 'day'] } satisfies Partial<ChainQuery>;
+const year = { from: '2025-12-01', to: '2026-11-18' } satisfies Partial<ChainQuery>;
+const THREE = gyms('riverside', 'harbour', 'hilltop');
+
 /** Asked on Wednesday, 18 November 2026. */
 export const READ: readonly (readonly [string, ChainQuery])[] = [
-  [
-    'Which of my gyms is the fullest?',
-    { measures: ['fill_rate'], by: ['gym'], order: [['fill_rate', 'desc']], limit: 1 },
-  ],
+  ['Which of my gyms is the fullest?', byGym('fill_rate', fullest)],
   ['How many people came to all my gyms yesterday?', { measures: ['attended'], ...YESTERDAY }],
-  [
-    'Gyms in the south group with fill under 40 %',
-    {
-      measures: ['fill_rate'],
-      by: ['gym'],
-      having: [['fill_rate', '<', 0.4]],
-      order: [['fill_rate', 'asc']],
-      ...south,
-    },
-  ],
+  ['Gyms in the south group with fill under 40 %', gymsWith('fill_rate', '<', 0.4, south)],
   [
     'Attendance in Riverside and Harbour last week',
-    { measures: ['attended'], by: ['gym'], ...LAST_WEEK, ...gyms('riverside', 'harbour') },
+    byGym('attended', { ...LAST_WEEK, ...gyms('riverside', 'harbour') }),
   ],
-  [
-    'Visits per gym per day this week',
-    { measures: ['attended'], by: ['gym', 'day'], ...THIS_WEEK },
-  ],
-  ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'] }],
-  [
-    'How did each gym do last week?',
-    { measures: ['held', 'attended', 'fill_rate'], by: ['gym'], ...LAST_WEEK },
-  ],
-  [
-    'Revenue by month',
-    { measures: ['revenue'], by: ['month'], from: '2025-12-01', to: '2026-11-18' },
-  ],
-  [
-    'Which gyms made more than 10000 last month?',
-    {
-      measures: ['revenue'],
-      by: ['gym'],
-      ...OCTOBER,
-      having: [['revenue', '>', 10000]],
-      order: [['revenue', 'desc']],
-    },
-  ],
-  [
-    'No-shows by gym without the south group',
-    { measures: ['no_shows'], by: ['gym'], where: [['group', 'is_not', ['south']]] },
-  ],
-  [
-    'Which gyms had fewer than 100 visitors yesterday?',
-    {
-      measures: ['attended'],
-      by: ['gym'],
-      ...YESTERDAY,
-      having: [['attended', '<', 100]],
-      order: [['attended', 'asc']],
-    },
-  ],
+  ['Visits per gym per day this week', byGym('attended', { ...perDay, ...THIS_WEEK })],
+  ['Rank my gyms by profit', byGym('profit')],
+  ['How did each gym do last week?', { ...overview, ...LAST_WEEK }],
+  ['Revenue by month', { measures: ['revenue'], by: ['month'], ...year }],
+  ['Which gyms made more than 10000 last month?', gymsWith('revenue', '>', 10_000, OCTOBER)],
+  ['No-shows by gym without the south group', byGym('no_shows', notSouth)],
+  ['Which gyms had fewer than 100 visitors yesterday?', gymsWith('attended', '<', 100, YESTERDAY)],
   [
     'No-shows by gym except Riverside and Harbour last week',
-    {
-      measures: ['no_shows'],
-      by: ['gym'],
-      ...LAST_WEEK,
-      where: [['gym', 'is_not', ['riverside', 'harbour']]],
-    },
+    byGym('no_shows', { ...LAST_WEEK, ...notTwo }),
   ],
   [
     'Compare South Bank and Hilltop Gym by revenue',
-    { measures: ['revenue'], by: ['gym'], ...gyms('south-bank', 'hilltop') },
+    byGym('revenue', gyms('south-bank', 'hilltop')),
   ],
-  ['No-show rate by branch', { measures: ['no_show_rate'], by: ['gym'] }],
-  [
-    'Is there any gym under half full?',
-    {
-      measures: ['fill_rate'],
-      by: ['gym'],
-      having: [['fill_rate', '<', 0.5]],
-      order: [['fill_rate', 'asc']],
-    },
-  ],
+  ['No-show rate by branch', byGym('no_show_rate')],
+  ['Is there any gym under half full?', gymsWith('fill_rate', '<', 0.5)],
   [
     'Bookings by gym and day this week',
-    { measures: ['booked'], by: ['gym', 'day'], from: '2026-11-16', to: '2026-11-22' },
+    byGym('booked', { ...perDay, from: '2026-11-16', to: '2026-11-22' }),
   ],
-  [
-    'Show me profit for each club in October please',
-    { measures: ['profit'], by: ['gym'], ...OCTOBER },
-  ],
-  [
-    'Compare riverside, harbor and hilltop',
-    { measures: ['fill_rate'], by: ['gym'], ...gyms('riverside', 'harbour', 'hilltop') },
-  ],
+  ['Show me profit for each club in October please', byGym('profit', OCTOBER)],
+  ['Compare riverside, harbor and hilltop', byGym('fill_rate', THREE)],
 ];
 
 /** Names one gym: the gym, and what its own `/ask` reads. */
