@@ -1,7 +1,7 @@
 /** Outcomes of questions, and requests that ask them. */
 
 import { readAskMembers } from '../../../api/routes/ask.ts';
-import type { ChoiceOutcome, FoundOutcome, UnclearOutcome } from '../../../ask/answers/outcome.ts';
+import type { ChoiceOutcome, FoundOutcome } from '../../../ask/answers/outcome.ts';
 import type { AskRequest } from '../../../ask/nlweb/request.ts';
 
 const gym = { gymId: 'demo', isSample: true, today: '2026-11-18' };
@@ -41,14 +41,6 @@ export const choice: ChoiceOutcome = {
   text: 'Which Anna?',
   options: ['Anna A?', 'Anna B?'],
 };
-export const unclear: UnclearOutcome = {
-  kind: 'unclear',
-  gym,
-  reason: 'not_known_here',
-  message: 'We count heads.',
-  suggestions: ['How many people came today?'],
-};
-
 export const place = {
   requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   base: 'https://gym.test',
