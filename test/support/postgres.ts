@@ -12,15 +12,11 @@ import { until } from './until.ts';
 const ROOT = '/usr/lib/postgresql';
 
 /** Folder of the newest version's programs; null where none is installed. */
-function binOf(): string | null {
-  if (!existsSync(ROOT)) return null;
-  const [newest] = readdirSync(ROOT).sort((one, other) => Number(other) - Number(one));
-  const bin = newest === undefined ? null : join(ROOT, newest, 'bin');
-  return bin !== null && existsSync(join(bin, 'initdb')) ? bin : null;
-}
-
-/** Folder of the programs of PostgreSQL; null where there is none. */
-export const POSTGRES_BIN = binOf();
+export const POSTGRES_BIN =
+  (existsSync(ROOT) ? readdirSync(ROOT) : [])
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(ROOT, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 /** PostgreSQL refuses to run as root. */
 const IS_ROOT = process.getuid?.() === 0;
 
