@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ComposeStack } from '../../support/compose/stack.ts';
+import { ComposeStack } from '../../support/compose-stack.ts';
 import { freePort } from '../../support/loopback.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { textOf } from '../../support/tree.ts';

@@ -17,31 +17,45 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../loopback.ts';
-import { asPostgres, givenToPostgres, POSTGRES_BIN } from '../postgres.ts';
-import { COMMAND } from '../turnout.ts';
-import { until } from '../until.ts';
-import { readCompose, type Service } from './compose-file.ts';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { freePort } from './loopback.ts';
+import { asPostgres, givenToPostgres, POSTGRES_BIN } from './postgres.ts';
+import { COMMAND } from './turnout.ts';
+import { until } from './until.ts';
 
 /** What listens inside the network of the services, and what is published. */
 const PLACES = ['postgres:5432', 'hq:8080', 'caddy:80'];
 
+interface Service {
+  readonly name: string;
+  readonly image: string;
+  /** Without it that of the image. */
+  readonly entrypoint?: readonly string[];
+  readonly command?: readonly string[];
+  /** A value may be a number. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** `source:target` or `source:target:ro`. */
+  readonly volumes?: readonly string[];
+  /** `CMD-SHELL` and a text whose exit status 0 means healthy. */
+  readonly healthcheck?: { readonly test: readonly [kind: string, text: string] };
+}
+
 export class ComposeStack {
   /** Holds the compose file and what stands next to it; and the volumes. */
   readonly dir = mkdtempSync(join(tmpdir(), 'turnout-compose-'));
-  readonly #ports = new Map<string, number>();
+  /** Where each of them listens on this computer. */
+  readonly #ports: Record<string, number> = {};
   readonly #running = new Map<string, ChildProcess>();
   readonly #output = new Map<string, string>();
   #services: readonly Service[] = [];
-
-  private constructor() {}
 
   /** @param from Folder of `compose.yaml`; it is copied. */
   static async of(from: string): Promise<ComposeStack> {
     const stack = new ComposeStack();
     chmodSync(stack.dir, 0o755);
     cpSync(from, stack.dir, { recursive: true });
-    for (const place of PLACES) stack.#ports.set(place, await freePort());
+    for (const place of PLACES) stack.#ports[place] = await freePort();
     return stack;
   }
 
@@ -90,18 +104,10 @@ export class ComposeStack {
 
   /** `docker compose run --rm SERVICE ARGS`, or `exec` of Turnout in it. @returns its output. Throws where it fails. */
   run(name: string, args: readonly string[]): string {
-    const service = this.#services.find((one) => one.name === name);
-    if (service === undefined) throw new Error(`no service ${name}`);
+    const service = this.#services.find((one) => one.name === name)!;
     const [program, ...all] = this.#commandOf({ ...service, command: args });
     const place = { cwd: this.dir, env: this.#environmentOf(service) };
     return execFileSync(program ?? '', all, { ...place, encoding: 'utf8', stdio: 'pipe' });
-  }
-
-  /** Where it listens on this computer. */
-  port(place: string): number {
-    const port = this.#ports.get(place);
-    if (port === undefined) throw new Error(`nothing listens at ${place}`);
-    return port;
   }
 
   /** Folder of a volume, or of a path next to the compose file. */
@@ -143,7 +149,7 @@ export class ComposeStack {
 
   #caddy(service: Service): string[] {
     const path = join(this.dir, 'Caddyfile');
-    const own = `{\n\thttp_port ${this.port('caddy:80')}\n\tadmin off\n\tskip_install_trust\n}\n`;
+    const own = `{\n\thttp_port ${this.#ports['caddy:80']}\n\tadmin off\n\tskip_install_trust\n}\n`;
     writeFileSync(`${path}.here`, own + this.#localised(service, readFileSync(path, 'utf8')));
     return ['caddy', 'run', '--config', `${path}.here`, '--adapter', 'caddyfile'];
   }
@@ -151,7 +157,7 @@ export class ComposeStack {
   /** As the image's own entrypoint: the first start makes the user and the database. */
   #postgres(service: Service): string[] {
     const data = this.volume('postgres');
-    const port = String(this.port('postgres:5432'));
+    const port = String(this.#ports['postgres:5432']);
     givenToPostgres(data);
     if (!existsSync(join(data, 'PG_VERSION'))) {
       const { environment = {} } = service;
@@ -182,11 +188,11 @@ export class ComposeStack {
     return {
       PATH: `${POSTGRES_BIN}:${process.env['PATH']}`,
       HOME: this.dir,
-      PGPORT: String(this.port('postgres:5432')),
+      PGPORT: String(this.#ports['postgres:5432']),
       // As the image of Caddy has it.
       XDG_DATA_HOME: this.volume('certificates'),
       XDG_CONFIG_HOME: this.volume('caddy'),
-      ...(isTurnout && { HOST: '127.0.0.1', PORT: String(this.port('hq:8080')) }),
+      ...(isTurnout && { HOST: '127.0.0.1', PORT: String(this.#ports['hq:8080']) }),
       ...own,
     };
   }
@@ -206,11 +212,27 @@ export class ComposeStack {
     for (const [target, path] of this.#mounts(service)) {
       here = here.replace(new RegExp(`(?<![\\w/.-])${target}(?![\\w.-])`, 'g'), path);
     }
-    for (const [place, port] of this.#ports) {
+    for (const [place, port] of Object.entries(this.#ports)) {
       const [name, inside] = place.split(':');
       here = here.replaceAll(place, `127.0.0.1:${port}`);
       if (name === service.name) here = here.replaceAll(`0.0.0.0:${inside}`, `127.0.0.1:${port}`);
     }
-    return here.replaceAll('@postgres/', `@127.0.0.1:${this.port('postgres:5432')}/`);
+    return here.replaceAll('@postgres/', `@127.0.0.1:${this.#ports['postgres:5432']}/`);
   }
+}
+
+/** The compose file as Compose reads it, with the variables of `.env` next to it; services stand in the order in which they start. Throws for one that must be set, and is not: with its message. */
+function readCompose(folder: string): Service[] {
+  const [file = '', given = ''] = ['compose.yaml', '.env'].map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  );
+  const variables = parseEnv(given);
+  const text = file.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
+    const value = variables[name] ?? '';
+    if (value !== '') return value;
+    if (kind === ':?') throw new Error(`${name}: ${rest}`);
+    return kind === ':-' ? rest : '';
+  });
+  const { services } = parse(text);
+  return Object.entries<Service>(services).map(([name, body]) => ({ ...body, name }));
 }
