@@ -7,10 +7,7 @@ import { storedEstimate } from './classes.ts';
 import { entryOf, parsed } from './schedules.ts';
 import { DAY_MS } from './times.ts';
 
-/**
- * @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday.
- * @param cancelled which of them was not.
- */
+/** @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday. */
 export function countedClasses(estimates: readonly number[]) {
   const ids: string[] = [];
   const prepare = async (dir: string) => {
