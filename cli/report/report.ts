@@ -6,14 +6,14 @@ import { nearest } from '../../config/fault.ts';
 import { addDays, type CalendarDate, dateAt, isDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { headOf } from '../../gym/reports/field.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
-import { windowRange } from '../../gym/reports/period.ts';
+import { mondayOf, windowRange } from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import { csvText } from '../../gym/schedule/values.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { lastYearIn } from '../../service/figures/answer-figures.ts';
+import { lastYearIn, withComing } from '../../service/figures/answer-figures.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { type ReportData, reportData } from '../../web/model/days.ts';
@@ -149,11 +149,12 @@ async function weekReport(
   { view: seen, date, classes, layout }: Read,
   { html, pdf, png, csv }: Values<typeof WEEK_FLAGS>,
 ): Promise<Printed> {
-  const view = asPublished(seen);
+  const from = mondayOf(date);
+  const range = { from, to: addDays(from, 6) };
+  const view = asPublished(await withComing(seen, classes, range.to));
   const data = reportData(view, date, date);
   if (data === null) throw new TypeError('a week that has begun has a report');
-  const { from } = data.week;
-  const lastYear = await lastYearIn(view, classes, { from, to: addDays(from, 6) });
+  const lastYear = await lastYearIn(view, classes, range);
   const report = { ...data, lastYear };
   const frame = frameOf(view, `turnout report week ${report.week.from}`);
   const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });

@@ -1,5 +1,6 @@
 /** Answers a query for a caller: the one way for the endpoint, the tool, the command and questions in words. */
 
+import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
 import { answerAtOnce, answerQuery } from '../../gym/figures/answer-query.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import {
@@ -129,4 +130,16 @@ export async function lastYearIn(
   const { attended = null, fill_rate = null } = found.total;
   const isCovered = found.covered?.from === then.from && found.covered.to === then.to;
   return isCovered && attended !== null ? { attended, fill_rate } : null;
+}
+
+/** The view with the classes up to a date to come, of which it has those of tomorrow alone. */
+export async function withComing(
+  view: GymView,
+  { classesIn }: ClassesSource,
+  to: CalendarDate,
+): Promise<GymView> {
+  const range = { from: addDays(todayOf(view), 2), to };
+  if (range.from > to) return view;
+  const later = (await classesIn(view, range)).within(range).map(({ session }) => session);
+  return { ...view, sessions: [...view.sessions, ...later] };
 }

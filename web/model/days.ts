@@ -164,21 +164,17 @@ const ALL = 100;
 
 export type WeekData = NonNullable<ReturnType<typeof weekData>>;
 
-/** The week of a date: `date` is one of the gym's, as an address may have it; null for one before its first class, or to come. */
-export function weekData(view: GymView, date: string | null, today = todayOf(view)) {
-  const monday = mondayOf(date ?? today);
+/** The week that `date` is in, as an address may have it; null for one before the gym's first class, or to come. */
+export function weekData(view: GymView, date: string, today = todayOf(view)) {
+  const monday = mondayOf(date);
   const first = knownDays(view)?.from ?? today;
   const oldest = mondayOf(first < today ? first : today);
   if (monday < oldest || monday > today) return null;
   const before = addDays(monday, -7);
   const after = addDays(monday, 7);
-  const sunday = addDays(monday, 6);
   return {
     page: 'week' as const,
-    week: attendanceIn(view, { from: monday, to: sunday }),
-    days: dayRows(view, monday, today),
-    hours: hoursIn(view, windowRange(view, sunday < today ? sunday : today)),
-    goals: goalsIn(view, { from: monday, to: sunday }),
+    ...figuresOf(view, monday, today),
     before: before >= oldest ? before : null,
     after: after <= today ? after : null,
   };
@@ -186,38 +182,34 @@ export function weekData(view: GymView, date: string | null, today = todayOf(vie
 
 export type ReportData = NonNullable<ReturnType<typeof reportData>>;
 
-/**
- * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
- * weeks ends with `today`, by default that of the view.
- */
-export function reportData(view: GymView, date: string | null, today = todayOf(view)) {
-  const monday = mondayOf(date ?? addDays(today, -7));
-  const sunday = addDays(monday, 6);
+/** The report of the week that `date` is in; null for one to come. The classes, money and trainers of six weeks end with `today`. */
+export function reportData(view: GymView, date: string, today = todayOf(view)) {
+  const monday = mondayOf(date);
   if (monday > today) return null;
-  const range = { from: monday, to: sunday };
+  const range = { from: monday, to: addDays(monday, 6) };
   return {
     page: 'report' as const,
-    week: attendanceIn(view, range),
-    days: dayRows(view, monday, today),
+    ...figuresOf(view, monday, today),
     performance: performanceReport(view, ALL, windowRange(view, today)),
     revenue: moneyOf(view, today),
     trainers: trainerRows(view, 'name', today),
     sessions: sessionsIn(view, range).map((session) => sessionBody(session, view)),
-    hours: hoursIn(view, windowRange(view, today)),
+  };
+}
+
+/** A week and its seven days, with what is usual; and the busy times of the six weeks up to its end. */
+function figuresOf(view: GymView, monday: CalendarDate, today: CalendarDate) {
+  const sunday = addDays(monday, 6);
+  const range = { from: monday, to: sunday };
+  return {
+    week: attendanceIn(view, range),
+    days: daysWithUsual(view, range).map((one) => ({ ...one, state: stateOf(one.day, today) })),
+    hours: hoursIn(view, windowRange(view, sunday < today ? sunday : today)),
     goals: goalsIn(view, range),
   };
 }
 
-/** All seven days: of those to come only what is usual is known. */
-function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate) {
-  return daysWithUsual(view, { from: monday, to: addDays(monday, 6) }).map(({ day, usual }) => ({
-    day,
-    state: stateOf(day, today),
-    usual,
-  }));
-}
-
-export type DayRow = ReturnType<typeof dayRows>[number];
+export type DayRow = ReturnType<typeof figuresOf>['days'][number];
 type Day = ReturnType<typeof daysWithUsual>[number]['day'];
 
 /** A day whose last class has ended is over, also before midnight. */

@@ -8,7 +8,7 @@ import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import { lastYearIn } from '../../../service/figures/answer-figures.ts';
+import { lastYearIn, withComing } from '../../../service/figures/answer-figures.ts';
 import type { Content } from '../../../web/app.tsx';
 import type { MissingData } from '../../../web/data.ts';
 import {
@@ -103,11 +103,12 @@ async function ofWeek(view: GymView, parts: PageParts, usual: CalendarDate, read
     const from = mondayOf(date);
     const to = addDays(from, 6);
     const past = since <= to && to < today ? await classes.asOf(view.gym.id, to) : null;
-    const data = read(past ?? view, date, to < today ? to : today);
+    const seen = past ?? (await withComing(view, classes, to));
+    const data = read(seen, date, to < today ? to : today);
     return data && { ...data, lastYear: await lastYearIn(view, classes, { from, to }) };
   };
   const of = query.get('of') || usual;
-  return (isDate(of) ? await readIn(of) : null) ?? missing('week');
+  return (isDate(of) && mondayOf(of) <= today ? await readIn(of) : null) ?? missing('week');
 }
 
 const PAGES: Readonly<Record<string, MakePage>> = {
