@@ -40,10 +40,11 @@ export interface Question {
   readonly prev: readonly string[];
 }
 
-/** A bound that the figure is held to, or the way that it changed. */
+/** A bound that the figure is held to, the way that it changed, or how the first of two in the question is to the other. */
 export type YesIf =
   | { readonly measure: MeasureName; readonly op: HavingOperator; readonly value: number }
-  | { readonly change: 'up' | 'down' };
+  | { readonly change: 'up' | 'down' }
+  | { readonly than: 'up' | 'down'; readonly text: string };
 
 export interface QueryReading {
   readonly kind: 'query';

@@ -46,7 +46,8 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
     currencyOf: () => currency,
     textOf: (row) => figuresText(query.measures, row, currency),
   };
-  const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
+  const rows = () => ofTwo(answer, words, yesIf) ?? rowsText(answer, words);
+  const found = isTotal ? totalText(answer, view) : rows();
   const isOpen = isUndecided(answer, view);
   const verdict = `${isOpen ? '' : yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
   const summary = `${verdict}${verdict.endsWith(': ') ? found : capitalised(found)}.`;
@@ -93,7 +94,7 @@ function isUndecided({ query, total }: FiguresAnswer, view: GymView): boolean {
 
 /** "Yes: " where a yes or no was asked and the figure says it. */
 function yesOrNo({ query: { measures }, total }: FiguresAnswer, yesIf: YesIf | undefined): string {
-  if (yesIf === undefined) return '';
+  if (yesIf === undefined || 'than' in yesIf) return '';
   if ('change' in yesIf) {
     // More classes alone are not better, and figures that disagree are neither.
     const ways = measures.flatMap((name) =>
@@ -106,6 +107,29 @@ function yesOrNo({ query: { measures }, total }: FiguresAnswer, yesIf: YesIf | u
   const value = total[yesIf.measure] ?? (yesIf.measure === 'fill_rate' ? plannedFill(total) : null);
   if (value === null) return '';
   return HOLDS[yesIf.op](value, yesIf.value) ? 'Yes: ' : 'No: ';
+}
+
+/** "Yes: Saturday 637 people; Sunday 537 people" to "is Saturday better than Sunday"; null where it is not of two. */
+function ofTwo({ query, rows }: FiguresAnswer, { nameOf, textOf }: RowWords, yesIf?: YesIf) {
+  if (yesIf === undefined || !('than' in yesIf) || rows.length !== 2) return null;
+  const wordsOf = (row: AnyRow) => nameOf(row).toLowerCase().split(/\W+/);
+  /** Where a word of its name alone stands in the question. */
+  const placeOf = (row: AnyRow): number => {
+    const others = rows.filter((one) => one !== row).flatMap(wordsOf);
+    const own = wordsOf(row).filter((word) => word.length > 2 && !others.includes(word));
+    const places = own.map((word) => yesIf.text.toLowerCase().indexOf(word));
+    return Math.min(...places.filter((place) => place >= 0));
+  };
+  const pair = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const [measure = 'held'] = query.measures;
+  const [first = null, second = null] = pair.map((row) => row[measure] ?? null);
+  // No-shows without check-ins are a lower bound: then there is no telling.
+  const isSure = rows.every(
+    (row) => Number.isFinite(placeOf(row)) && !textOf(row).includes('at least'),
+  );
+  if (!isSure || first === null || second === null || first === second) return null;
+  const isSo = first > second === (yesIf.than === 'up');
+  return `${isSo ? 'Yes' : 'No'}: ${pair.map((row) => `${nameOf(row)} ${textOf(row)}`).join('; ')}`;
 }
 
 /** Of classes to come the bookings say how full they are. */

@@ -243,18 +243,20 @@ function yesIfOf(text: string, query: Built): YesIf | null {
   const [first] = measures;
   if (FULL.test(text) && (first === 'fill_rate' || measures.includes('booked')))
     return { measure: 'fill_rate', op: '>=', value: 1 };
-  if (by.length > 0) return null;
   const isDown = DOWN.test(text);
-  if (first === 'profit') return { measure: 'profit', op: isDown ? '<' : '>=', value: 0 };
-  if (first === 'trend') return { measure: 'trend', op: isDown ? '<' : '>', value: 0 };
-  return compare === undefined ? null : { change: isDown ? 'down' : 'up' };
+  const way = isDown ? 'down' : 'up';
+  if (by.length > 0) return /\bthan\b/i.test(text) ? { than: way, text } : null;
+  const op = first === 'trend' ? '>' : '>=';
+  if (first === 'profit' || first === 'trend')
+    return { measure: first, op: isDown ? '<' : op, value: 0 };
+  return compare === undefined ? null : { change: way };
 }
 const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
 /** "Are we up or down", "did more come on Monday or Tuesday": no yes, and no no. */
 const EITHER = /\w or (?!(?:so|more|over|not|nah|no|what|is|am|are|was|do|does|has|have)\b)\w/i;
 const FULL = /\b(full|sold out|booked out|packed)\b/i;
 const DOWN =
-  /\b(down|fewer|less|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;
+  /\b(down|fewer|less|lower|cheaper|worse|fall|fell|drop|dropped|quieter|lose|losing|loss|lost|shrinking)\b/i;
 
 /** Names that were put right. */
 function correctionsOf({ corrections, marks }: Marked): string[] {

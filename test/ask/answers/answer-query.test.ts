@@ -105,6 +105,11 @@ it.each([
     /^(Yes|No)\. (Slightly )?(d|D)own|up: \d+ people .*; \d+ from/,
   ],
   ['Does Induction Circuit make money?', /^(Yes|No): (profit|a loss of) £/],
+  [
+    'Are mornings busier than evenings?',
+    /^(Yes: M|No: M)orning [\d,]+ people; Evening [\d,]+ people\.$/,
+  ],
+  ['Is Tom fuller than Anna?', /^(Yes|No): Tom Ashworth .*; Anna Petrova /],
   ['How big is the Spin Room?', /^\d+ places a class \(/],
   ['How many places does the Spin Room have?', /^16 places a class \(/],
   [
