@@ -9,24 +9,29 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Comparison, LastYear } from '../web/data.ts';
 import { type DayRow, reportData } from '../web/model/days.ts';
 import { type AttendanceFigures, attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { average, capitalised, date, dates, money, percent, timeOf } from '../web/words/format.ts';
+import {
+  average,
+  capitalised,
+  classes,
+  counted,
+  date,
+  dates,
+  money,
+  number,
+  ofCapacity,
+  percent,
+  timeOf,
+} from '../web/words/format.ts';
 import {
   cameTo as cameWords,
   classesCounted,
   isHidden,
   joined,
+  noShowCount,
+  noShows,
   usualRange,
 } from '../web/words/sentences.ts';
-import {
-  type Bar,
-  classes,
-  EMPTY,
-  type Figure,
-  type Line,
-  type Message,
-  noShows,
-  people,
-} from './message.ts';
+import { type Bar, EMPTY, type Figure, type Line, type Message } from './message.ts';
 
 /** Things worth doing; chosen here: what a person does in a week. */
 const MOST = 3;
@@ -122,7 +127,6 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
       week && `${week} the week before`,
       year && `${year} last year`,
     ) || null;
-  const number = (value: number | null | undefined) => value?.toLocaleString('en-GB') ?? null;
   // Sums over different numbers of classes show no trend.
   const of =
     before?.graded_classes === now.graded_classes
@@ -130,28 +134,26 @@ function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): F
       : ` in ${classes(before?.graded_classes ?? 0)}`;
   const then = (value: number | null | undefined) =>
     value == null ? null : `${number(value)}${of}`;
+  const people = lastYear ? number(lastYear.attended) : null;
   const aClass = (value: number | null | undefined) =>
     value == null ? null : `${average(value)} a class`;
   const full = (value: number | null | undefined) => (value == null ? null : percent(value));
   return [
     {
       label: 'People',
-      value: now.attended?.toLocaleString('en-GB') ?? '–',
-      note: than(aClass(goals?.attendance), then(before?.attended), number(lastYear?.attended)),
+      value: number(now.attended),
+      note: than(aClass(goals?.attendance), then(before?.attended), people),
       path,
     },
     {
       label: 'Full',
-      value: now.fill_rate === null ? '–' : percent(now.fill_rate),
+      value: percent(now.fill_rate),
       note: than(full(goals?.fill), full(before?.fill_rate), full(lastYear?.fill_rate)),
       path: '/classes',
     },
     {
       label: 'No-shows',
-      value:
-        now.no_shows === null
-          ? '–'
-          : (noShows(now.no_shows, now.no_shows_basis).split(' ')[0] ?? '–'),
+      value: noShowCount(now),
       note: than(null, then(before?.no_shows)),
       path,
     },
@@ -206,15 +208,15 @@ function worthDoing(
     loss && { row: loss, text: lossWords(loss, currency) },
     full && {
       row: full,
-      text: `is ${percent(full.fill_rate ?? 0)} full. Another class around this time could fill too.`,
+      text: `is ${percent(full.fill_rate)} full. Another class around this time could fill too.`,
     },
     empty && {
       row: empty,
-      text: `is ${percent(empty.fill_rate ?? 0)} full. Move it, change it or drop it.`,
+      text: `is ${percent(empty.fill_rate)} full. Move it, change it or drop it.`,
     },
     missed && {
       row: missed,
-      text: `: ${percent(missed.no_show_rate ?? 0)} of bookings don't turn up. A reminder or a waitlist would help.`,
+      text: `: ${percent(missed.no_show_rate)} of bookings don't turn up. A reminder or a waitlist would help.`,
     },
   ].filter((one) => one !== undefined);
   const once = new Map(rows.toReversed().map((one) => [one.row.class_id, one]));
@@ -230,7 +232,7 @@ function lossWords(row: ClassRevenueBody, currency: string | null): string {
   const { profit_per_class, average_attendance: come, breakeven_attendance: even } = row;
   const loss = `loses ${money(-(profit_per_class ?? 0), currency)} per class.`;
   if (come === null || even === null) return loss;
-  return `${loss} About ${people(Math.round(come))} come; it breaks even at ${even}.`;
+  return `${loss} About ${counted(Math.round(come), 'person', 'people')} come; it breaks even at ${even}.`;
 }
 
 function classWords({
@@ -245,7 +247,7 @@ function cancelledToday(sessions: readonly SessionBody[]): Line[] {
   return sessions
     .filter(({ status, booked }) => status === 'cancelled' && (booked ?? 0) > 0)
     .map((session) => ({
-      text: `${session.name} at ${timeOf(session.starts_at)} today is cancelled, and ${people(session.booked ?? 0)} booked. Let them know.`,
+      text: `${session.name} at ${timeOf(session.starts_at)} today is cancelled, and ${counted(session.booked, 'person', 'people')} booked. Let them know.`,
       path: sessionPath(session),
     }));
 }
@@ -271,6 +273,9 @@ export function cameTo(session: SessionBody): string {
   const { status, attended, capacity, no_shows, no_shows_basis } = session;
   if (status === 'cancelled') return 'cancelled';
   if (attended === null) return isHidden(session) ? 'hidden' : 'not counted';
-  const of = capacity === null ? `${attended}` : `${attended} of ${capacity}`;
-  return no_shows === null || no_shows === 0 ? of : `${of} · ${noShows(no_shows, no_shows_basis)}`;
+  return joined(
+    ' · ',
+    ofCapacity(attended, capacity),
+    no_shows !== 0 && noShows(no_shows, no_shows_basis),
+  );
 }

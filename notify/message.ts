@@ -74,22 +74,6 @@ export function newsMessage(gym: string, news: readonly News[]): Message {
   return { ...EMPTY, title: `${gym}: ${title}`, lines, path: first?.path ?? '/' };
 }
 
-/** `1 person`, `2 people`. */
-export function people(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`;
-}
-
-/** `1 class`, `1,024 classes`. */
-export function classes(count: number): string {
-  return count === 1 ? '1 class' : `${count.toLocaleString('en-GB')} classes`;
-}
-
-/** `3 no-shows`; with a plus where walk-ins may hide some. */
-export function noShows(count: number, basis: string | null): string {
-  const plus = basis !== 'roster' && count > 0 ? '+' : '';
-  return `${count}${plus} no-show${count === 1 && plus === '' ? '' : 's'}`;
-}
-
 /** How long a state lasts before it is told, ms. Of cameras it is promised; the others are chosen here. */
 const LOST_MS = 600_000;
 const OVER_MS = 120_000;

@@ -18,6 +18,7 @@ import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
 import type { LastYear } from '../web/data.ts';
 import { dateOf, moment, percent, timeOf } from '../web/words/format.ts';
+import { noShows } from '../web/words/sentences.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import {
   AlertWatch,
@@ -25,7 +26,6 @@ import {
   lostCameras,
   type News,
   newsMessage,
-  noShows,
   type OpenAlert,
   troublesOf,
 } from './message.ts';
@@ -374,7 +374,7 @@ function unusual(body: SessionBody, view: GymView, about: string): Event[] {
   if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return events;
   // All who booked may be there where the range of the count reaches that far.
   if (basis === 'net' && (body.attended_high ?? 0) >= (booked ?? 0)) return events;
-  const text = `${name} ${when} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
+  const text = `${name} ${when} had ${noShows(no_shows, basis)}: ${percent(rate)} of ${booked} bookings.`;
   const news = isEmpty(body) ? null : { text, path: sessionPath(body), isSolved: false };
   const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };
   return [...events, { about: `class.no_shows/${id}`, type: 'class.no_shows', event, news }];

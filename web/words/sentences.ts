@@ -39,7 +39,8 @@ export function atLeast(figure: string, value: number | null, basis: string | nu
 /** `3+ no-shows`; null where it is not known. */
 export function noShows(people: number | null, basis: string | null): string | null {
   if (people === null) return null;
-  return `${atLeast(number(people), people, basis)} ${people === 1 ? 'no-show' : 'no-shows'}`;
+  const figure = atLeast(number(people), people, basis);
+  return `${figure} no-show${figure === '1' ? '' : 's'}`;
 }
 
 /** `: 69% full` */
@@ -202,9 +203,13 @@ export function trustWords(session: SessionBody): string | null {
 
 /** Bookings and who stayed away, of a class that has ended or is on. */
 export function bookingWords(session: SessionBody): string | null {
-  const { status, booked, no_shows, no_shows_basis, walk_ins } = session;
+  const { status, attended, booked, no_shows, no_shows_basis, walk_ins } = session;
   if (booked === null || status === 'scheduled' || status === 'cancelled') return null;
-  const gone = no_shows === 0 ? null : noShows(no_shows, no_shows_basis);
+  const away = no_shows ?? 0;
+  // More were seen than checked in: some of these have only passed the desk.
+  const isOfDesk = (attended ?? 0) + away > booked + (walk_ins ?? 0);
+  const missed = isOfDesk ? `${number(away)} not checked in` : noShows(no_shows, no_shows_basis);
+  const gone = no_shows === 0 ? null : missed;
   const extra = walk_ins === null || walk_ins === 0 ? null : counted(walk_ins, 'walk-in');
   return dotted(`${number(booked)} booked`, gone, extra);
 }
