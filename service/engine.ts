@@ -46,7 +46,6 @@ import { createRounds } from './rounds.ts';
 import {
   type CameraPlace,
   type ConfigurationStatus,
-  type Crowding,
   crowdingOf,
   type EngineStatus,
 } from './status.ts';
@@ -160,8 +159,15 @@ export function createEngine(options: EngineOptions) {
     evidence: parts.evidence,
     /** Pictures of cameras for whoever looks. */
     looks: counting.looks,
-    /** What a camera sees that is too much for it; null for nothing. */
-    crowding: (cameraId: string): Crowding | null => crowdingOf(counting.get(cameraId), reader),
+    /** One camera as it is now: without a snapshot where it is off, with a crowd where it sees one that is too much for it. */
+    camera: (id: string) => {
+      const place = places.get(id);
+      return {
+        snapshot: fleet.get(id)?.snapshot() ?? null,
+        lastSampleUtcMs: place === undefined ? null : placeOf(id, place).lastSampleUtcMs,
+        crowd: crowdingOf(counting.get(id), reader),
+      };
+    },
   };
 }
 

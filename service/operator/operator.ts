@@ -56,7 +56,7 @@ export function operatorOf(
   return {
     ...dataOf(parts),
     status: () => engine.status(),
-    crowding: (cameraId: string) => engine.crowding(cameraId),
+    camera: engine.camera,
     /** A gym as it is now; null for one that is not there. */
     view: (gymId: string): GymView | null | Promise<GymView> => engine.gyms.view(gymId),
     file: configurationFile({ environment, config, follower }),

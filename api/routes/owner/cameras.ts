@@ -197,11 +197,9 @@ async function zonesSet(call: Call, camera: string, body: Static<typeof ZONES_CH
 
 /** A camera as owners see it: how it is configured and how it is, without its address. */
 function cameraView({ camera, roomId, roomCapacity }: PlacedCamera, app: OwnerApp) {
-  const status = app.status();
+  const { snapshot, lastSampleUtcMs, crowd } = app.camera(camera.id);
   const { url } = camera;
   const waitsFor = unsetVariables(url);
-  const snapshot = status.cameras.find(({ id }) => id === camera.id);
-  const lastSample = status.cameraPlaces.get(camera.id)?.lastSampleUtcMs ?? null;
   return {
     id: camera.id,
     room: roomId,
@@ -220,8 +218,8 @@ function cameraView({ camera, roomId, roomCapacity }: PlacedCamera, app: OwnerAp
       ...(postures !== null && { postures }),
     })),
     /** Null where it is off. */
-    connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
-    coverage: coverageOf(app.crowding(camera.id), roomCapacity),
+    connection: snapshot && connectionOf(snapshot, lastSampleUtcMs),
+    coverage: coverageOf(crowd, roomCapacity),
   };
 }
 

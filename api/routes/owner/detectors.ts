@@ -55,7 +55,7 @@ export const DETECTORS = [
     'Has several detectors look at one current picture of a camera. It takes some seconds for each.',
     { body: fields({ detectors: TRIED }) },
     async (call) => {
-      const { detectors, status, trials } = call.app;
+      const { camera, detectors, trials } = call.app;
       const placed = cameraOf(call, call.path.camera_id);
       const known = await detectors.known(call.owner.key.gymId);
       const chosen = call.body.detectors.map(
@@ -66,8 +66,8 @@ export const DETECTORS = [
       return trials(async () => {
         const test = await detectors.test(placed, chosen);
         if (test !== null) return testView(test);
-        const camera = status().cameras.find((one) => one.id === placed.camera.id);
-        const words = redactText(camera?.detail ?? 'No picture came in 12 seconds.');
+        const { snapshot } = camera(placed.camera.id);
+        const words = redactText(snapshot?.detail ?? 'No picture came in 12 seconds.');
         return { frame: null, taken_at: null, width: null, height: null, words, results: [] };
       });
     },
@@ -164,12 +164,12 @@ export const LOOK = [
     'What a camera sees now. Waits up to 10 seconds for a picture after the frame `after`. At most one picture a second, of four cameras at once. The boxes are those of `…/look/{frame}.jpg`.',
     { query: { after: Type.Integer({ minimum: 0, default: 0 }) } },
     async (call) => {
-      const { status, looks, clock } = call.app;
+      const { camera, looks, clock } = call.app;
       const { id } = cameraOf(call, call.path.camera_id).camera;
       looks.lease(id);
       const picture = await looks.next(id, call.query.after, WAIT_MS, call.signal);
       if (picture === null) {
-        const detail = status().cameras.find((camera) => camera.id === id)?.detail ?? null;
+        const detail = camera(id).snapshot?.detail ?? null;
         return { frame: null, detail: detail && redactText(detail) };
       }
       return {

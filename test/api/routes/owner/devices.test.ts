@@ -138,11 +138,11 @@ it('detectors look at one picture of a camera, next to each other', async () => 
 
 it('detectors cannot look at a camera that sends nothing, which is told without its address', async () => {
   const rooms = [{ id: 'hall', cameras: [{ id: 'hall' }] }];
-  const cameras = [{ id: 'hall', detail: 'cannot open rtsp://viewer:s3cret@192.0.2.1/x' }];
+  const snapshot = { detail: 'cannot open rtsp://viewer:s3cret@192.0.2.1/x' };
   const app = {
     config: () => ({ gyms: [{ id: 'north', rooms }] }),
     detectors: { known: async () => [], test: async () => null },
-    status: () => ({ cameras }),
+    camera: () => ({ snapshot }),
     trials: (look: () => unknown) => look(),
   };
   const row = DETECTORS.find(({ name }) => name.endsWith('/detector-test'));
