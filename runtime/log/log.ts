@@ -141,7 +141,7 @@ const LABELS: Readonly<Record<LogLevel, readonly [label: string, style: Style | 
   error: ['error: ', 'red'],
 };
 
-/** A log line as a person at a terminal reads it, with its line end: `19:30:03  Camera state: camera studio`. */
+/** A log line as a person at a terminal reads it, with its line end: `19:30:03  camera state: studio, streaming`. */
 export function textLine(
   { level, time, event, detail, ...fields }: LogFields & { readonly level: LogLevel },
   isColoured: boolean,
@@ -150,9 +150,13 @@ export function textLine(
   // Whether colours are shown is the caller's to know: Node would ask stdout.
   const paint = (as: Style | null, text: string) =>
     isColoured && as !== null ? styleText(as, text, { validateStream: false }) : text;
+  // What the event names already needs no name.
+  const named = ['error', ...String(event).split('_')];
   const facts = Object.entries(fields)
     .filter(([, value]) => shown(value) !== '')
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${shown(value)}`);
+    .map(([name, value]) =>
+      named.includes(name) ? shown(value) : `${name.replaceAll('_', ' ')} ${shown(value)}`,
+    );
   const details = typeof detail === 'string' ? [detail] : [];
   const rest = [...details, ...facts].join(', ');
   const clock = new Date(String(time)).toTimeString().slice(0, 8);
