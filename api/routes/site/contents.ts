@@ -293,8 +293,10 @@ function rowsOf(items: Findings['items'], query: Findings['query']) {
     const { name, description } = item;
     const { series, trainer } = membersOf(item);
     const value = figureOf(item);
-    const isNamed = description.startsWith(`${name}: `);
-    const own = isNamed ? description.slice(name.length + 2).replace(/\.$/, '') : description;
+    // The name stands above.
+    const [title] = name.split(',');
+    const lead = [`${name}: `, `${title} `].find((one) => description.startsWith(one)) ?? '';
+    const own = description.slice(lead.length).replace(/\.$/, '');
     const page = (place: string, id: unknown) =>
       typeof id === 'string' ? `/${place}/${encodeURIComponent(id)}` : null;
     const part = value === null || most === 0 ? null : Math.abs(value) / most;
