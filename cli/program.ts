@@ -79,8 +79,12 @@ export function createProgram(context: CliContext, rows: readonly AnyRow[]): Com
  *
  * @returns the exit code: 0, 1 for a fault, 2 for a command line that is not understood.
  */
-export async function run(args: readonly string[], context: CliContext): Promise<number> {
+export async function run(typed: readonly string[], context: CliContext): Promise<number> {
   const program = createProgram(context, COMMANDS);
+  const [first, ...words] = typed;
+  // Commander itself shows the help of the first word alone, and that of the program for one that it does not know.
+  const isKnown = commandPath(program, words) !== program.name();
+  const args = first === 'help' ? [...words, ...(isKnown ? ['--help'] : [])] : typed;
   if (args.length === 0) {
     program.outputHelp();
     return EXIT.ok;

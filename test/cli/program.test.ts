@@ -23,6 +23,11 @@ it('turnout shows its commands when it is given none', async () => {
   }
 });
 
+it('turnout help takes the words of a command', async () => {
+  expect(await ask('help', 'camera', 'add')).toEqual(await ask('camera', 'add', '--help'));
+  expect((await ask('help', 'qqqqqq')).err).toBe((await ask('qqqqqq')).err);
+});
+
 it('turnout shows its version', async () => {
   const { code, out } = await ask('--version');
   expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
