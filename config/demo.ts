@@ -12,7 +12,7 @@ const CLASS_BEGAN_BEFORE_S = 600;
  * How much earlier the classes of the spin room begin than the others, s. A class takes 50 of 60 minutes: where two rooms
  * have theirs by turns, one is always running.
  */
-const BY_TURNS_S = 1800;
+const ALTERNATE_S = 1800;
 
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
@@ -33,7 +33,7 @@ export function demoText(nowUtcMs: number): string {
     currency: GBP
     rooms:
       - ${room('studio', 'Studio', 20, 5)}
-      - ${room('spin', 'Spin Room', 16, 2, BY_TURNS_S)}
+      - ${room('spin', 'Spin Room', 16, 2, ALTERNATE_S)}
       - ${room('weights', 'Weights Floor', 24, 3)}
       - ${room('yoga', 'Yoga Loft', 18, 4)}
     attendance:

@@ -76,7 +76,7 @@ export class Looks {
   lease(cameraId: string): void {
     const leased = [...this.#looked.keys()].filter((id) => id !== cameraId && this.isLeased(id));
     if (!this.isLeased(cameraId) && leased.length >= MOST_LEASED) throw busy(leased.length);
-    this.#kept(cameraId).leasedUntilMs = this.#nowMs() + LEASE_MS;
+    this.#entryOf(cameraId).leasedUntilMs = this.#nowMs() + LEASE_MS;
   }
 
   isLeased(cameraId: string): boolean {
@@ -96,13 +96,13 @@ export class Looks {
 
   /** Begins a picture: the next is due a second from now, whatever becomes of this one. */
   begin(cameraId: string): void {
-    this.#kept(cameraId).pictureMs = this.#nowMs();
+    this.#entryOf(cameraId).pictureMs = this.#nowMs();
   }
 
   /** Remembers where people were, and holds the picture where there is one. One that comes after its lease is dropped. */
   take(cameraId: string, outcome: SampleOutcome, by: LookedBy): void {
     const { boxes, picture: jpeg } = outcome;
-    const looked = this.#kept(cameraId);
+    const looked = this.#entryOf(cameraId);
     looked.places = [...looked.places, ...boxes.map(({ box }) => box)].slice(-MOST_PLACES);
     if (jpeg === null || !this.isLeased(cameraId)) return;
     const before = looked.pictures.at(-1)?.frame ?? 0;
@@ -134,7 +134,7 @@ export class Looks {
    */
   async keyframe(cameraId: string, mostMs: number): Promise<EncodedFrame | null> {
     this.lease(cameraId);
-    const looked = this.#kept(cameraId);
+    const looked = this.#entryOf(cameraId);
     if (looked.give !== null) return null;
     return new Promise<EncodedFrame | null>((resolve) => {
       const end = (frame: EncodedFrame | null) => {
@@ -156,7 +156,7 @@ export class Looks {
 
   /** Holds a picture of a camera as those of a look are held. @returns its number. */
   hold(cameraId: string, picture: JpegPicture): number {
-    const looked = this.#kept(cameraId);
+    const looked = this.#entryOf(cameraId);
     const held = { ...picture, frame: this.#options.clock.nowUtcMs() };
     looked.held = held;
     this.#options.timers.after(HELD_MS, () => {
@@ -172,7 +172,7 @@ export class Looks {
     mostMs: number,
     signal: AbortSignal,
   ): Promise<LookPicture | null> {
-    const looked = this.#kept(cameraId);
+    const looked = this.#entryOf(cameraId);
     const newest = () => looked.pictures.findLast(({ frame }) => frame > after) ?? null;
     return new Promise((resolve) => {
       const end = () => {
@@ -206,7 +206,7 @@ export class Looks {
   }
 
   /** The same, to be changed. */
-  #kept(cameraId: string): Looked {
+  #entryOf(cameraId: string): Looked {
     const looked = this.#of(cameraId);
     this.#looked.set(cameraId, looked);
     return looked;

@@ -21,7 +21,7 @@ export interface PlannedCamera {
  * A plan that is in force may reach the second before it is given up, so that sizes do not go to and fro. Chosen here.
  */
 export const MAX_SHARE = 0.7;
-const MAX_SHARE_KEPT = 0.85;
+const MAX_SHARE_IN_FORCE = 0.85;
 /** For the last bits of sums of shares. */
 const ROUNDING = 1e-9;
 
@@ -38,7 +38,7 @@ export function planRungs(cameras: readonly PlannedCamera[], workers: number): r
     );
     const lowerable = shares.map((share, at) => ((rungs[at] ?? 0) > 0 ? share : -1));
     const dearest = lowerable.lastIndexOf(Math.max(...lowerable));
-    const limit = workers * ((isUnchanged ? MAX_SHARE_KEPT : MAX_SHARE) + ROUNDING);
+    const limit = workers * ((isUnchanged ? MAX_SHARE_IN_FORCE : MAX_SHARE) + ROUNDING);
     const isCarried = shares.reduce((sum, share) => sum + share, 0) <= limit;
     if (isCarried || (lowerable[dearest] ?? -1) < 0) return rungs;
     rungs[dearest] = (rungs[dearest] ?? 0) - 1;
@@ -127,7 +127,7 @@ export function sizedChoice(
 type LookCost = Readonly<Record<'decodeMs' | 'detectMs' | 'pixels', number>>;
 
 /** Looks kept: a few minutes of some cameras. */
-const KEPT = 31;
+const WINDOW = 31;
 
 /** The last looks of one detector, at whatever sizes. */
 export class CostWindow {
@@ -135,7 +135,7 @@ export class CostWindow {
 
   add(look: LookCost): void {
     this.#looks.push(look);
-    if (this.#looks.length > KEPT) this.#looks.shift();
+    if (this.#looks.length > WINDOW) this.#looks.shift();
   }
 
   /**

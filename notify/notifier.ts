@@ -41,7 +41,7 @@ const LATE_MS = { weekly: 3 * DAY_MS, daily: 12 * HOUR_MS } as const;
 const FINISHED_MS = 2 * DAY_MS;
 const CHANGED_MS = 7 * DAY_MS;
 /** How long digests wait after a start for the classes that ended while nothing ran. Chosen here: counting them takes seconds. */
-const SETTLE_MS = 300_000;
+const CATCH_UP_MS = 300_000;
 /** How long a class may go without figures before it is told as it is. */
 const UNCOUNTED_MS = HOUR_MS;
 /** From one message of news to the next on a channel of people. Chosen here. */
@@ -244,7 +244,7 @@ export class GymNotifier {
     const sinceMs = Math.abs(nowUtcMs - (this.#beganUtcMs ?? nowUtcMs));
     const isUncounted = (session: ClassSession): boolean =>
       session.endsUtcMs >= fromUtcMs && isHeld(session, nowUtcMs) && session.attendance === null;
-    return sinceMs < SETTLE_MS && sessions.some(isUncounted);
+    return sinceMs < CATCH_UP_MS && sessions.some(isUncounted);
   }
 
   /** Makes one message of the news that wait for a channel of people, unless one has just gone or it is a quiet hour. */

@@ -21,7 +21,7 @@ const LOOK_MS = 30_000;
 const SEND_MS = 1_000;
 const TIDY_MS = 3_600_000;
 /** How long what was sent stays in the list, ms. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 export interface NotifyOptions {
   readonly store: DeliveryStore;
@@ -138,7 +138,7 @@ export function startNotify(options: NotifyOptions): Notify {
   const rounds = [
     round(LOOK_MS, 'notify_look_failed', () => notify.look()),
     round(SEND_MS, 'notify_send_failed', () => notify.send()),
-    round(TIDY_MS, 'notify_tidy_failed', () => store.tidy(clock.nowUtcMs() - KEPT_MS)),
+    round(TIDY_MS, 'notify_tidy_failed', () => store.tidy(clock.nowUtcMs() - RETENTION_MS)),
   ];
   const stop = async () => {
     ending.abort();
@@ -234,7 +234,7 @@ export class Sender {
     const { store } = this.#options;
     const outcome = this.#unnoted.get(delivery.id) ?? (await this.#try(delivery));
     this.#unnoted.set(delivery.id, outcome);
-    await store.settle(delivery.id, outcome);
+    await store.conclude(delivery.id, outcome);
     this.#unnoted.delete(delivery.id);
   }
 

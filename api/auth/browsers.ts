@@ -21,7 +21,7 @@ type CookieName = keyof typeof NAMES;
 const nameOf = (of: CookieName, isPlain: boolean) => `${isPlain ? '' : '__Host-'}${NAMES[of]}`;
 
 /** For how long a browser keeps it, s: the server ends it earlier. 400 days are the most that browsers allow. */
-const KEPT_S: Readonly<Record<CookieName, number>> = { signIn: 400 * 86_400, screen: 1_800 };
+const MAX_AGE_S: Readonly<Record<CookieName, number>> = { signIn: 400 * 86_400, screen: 1_800 };
 
 /**
  * The cookie of a request; null for none. Of two of one name another page of the same host may have set one: which is ours
@@ -48,7 +48,7 @@ export function keepCookie(
   { secret, isPlain }: ShownCookie,
   of: CookieName = 'signIn',
 ): Headers[number] {
-  return ['Set-Cookie', written(of, secret, isPlain, KEPT_S[of])];
+  return ['Set-Cookie', written(of, secret, isPlain, MAX_AGE_S[of])];
 }
 
 /** Has the browser forget it, under both names. */
@@ -60,9 +60,9 @@ export function dropCookies(of: CookieName = 'signIn'): Headers {
  * `Lax` and not `Strict`: a link in a mail would find the person signed out. It is enough, since everything that changes
  * something must come from a page of our own.
  */
-function written(of: CookieName, value: string, isPlain: boolean, keptS: number): string {
+function written(of: CookieName, value: string, isPlain: boolean, maxAgeS: number): string {
   const secure = isPlain ? '' : '; Secure';
-  return `${nameOf(of, isPlain)}=${value}; Path=/; Max-Age=${keptS}${secure}; HttpOnly; SameSite=Lax`;
+  return `${nameOf(of, isPlain)}=${value}; Path=/; Max-Age=${maxAgeS}${secure}; HttpOnly; SameSite=Lax`;
 }
 
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [

@@ -167,7 +167,7 @@ export class RequestGuard {
   }
 
   /**
-   * Says who comes in at `door`, or refuses them. Once for each request; the guard then settles it, and gives back what was
+   * Says who comes in at `entry`, or refuses them. Once for each request; the guard then gives back what was
    * spent where the answer is no 200: then it must carry no figures.
    */
   enter(request: ApiRequest, entry: Entry): Visitor | Refusal {
@@ -244,7 +244,7 @@ export class RequestGuard {
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
     const visitor = this.#keyed(request, principal, verdict);
-    request.onAnswer = (status, isBodySent) => visitor.settle(status, isBodySent);
+    request.onAnswer = (status, isBodySent) => visitor.finish(status, isBodySent);
     request.rates = () => visitor.rates();
     return verdict.isAllowed ? visitor : tooFast('key', verdict);
   }

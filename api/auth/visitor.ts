@@ -148,8 +148,8 @@ export class KeyedVisitor implements Visitor {
     this.#parts.access.giveBack(this.principal.key.id);
   }
 
-  /** See `Settle`. */
-  settle(status: number, isBodySent: boolean): Headers {
+  /** Once it is answered: gives back what no one got figures for. @returns headers of the answer. */
+  finish(status: number, isBodySent: boolean): Headers {
     const caching = cachingOf(status);
     if (status !== 200 || !isBodySent) {
       this.#isFree = true;

@@ -149,11 +149,11 @@ export function problem(
 export const retryAfter = (seconds: number): Headers => [['Retry-After', String(seconds)]];
 
 /** Faults of what is stored: no fault of the program, and their sentences name neither a path nor an address. */
-const TOLD = new Set<ErrorCode>(['data_unusable', 'database_unusable']);
+const EXPLAINED = new Set<ErrorCode>(['data_unusable', 'database_unusable']);
 
 /** The answer for anything that was thrown: a coded error tells itself, everything else is `internal_error`. */
 export function problemOf(error: unknown, requestId: string): Answer<ProblemBody> {
-  const isPublic = isTurnoutError(error) && (error.status < 500 || TOLD.has(error.code));
+  const isPublic = isTurnoutError(error) && (error.status < 500 || EXPLAINED.has(error.code));
   return isPublic
     ? problem(error.code, redactText(error.message))
     : problem(

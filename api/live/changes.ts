@@ -71,7 +71,7 @@ function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
 }
 
 /** Stated in `live.ts`. */
-const KEPT = 4_096;
+const HISTORY = 4_096;
 
 type ChangeEvent = ReturnType<typeof eventOf>;
 
@@ -94,8 +94,8 @@ export function recentChanges(ids: EventIds) {
       const event = eventOf(ids, change, wallRow);
       events.push(event);
       // Half at a time: to shift one of thousands for each event costs more.
-      if (events.length >= 2 * KEPT) {
-        events = events.slice(-KEPT);
+      if (events.length >= 2 * HISTORY) {
+        events = events.slice(-HISTORY);
         floor = (events[0]?.sequence ?? ids.last()) - 1;
       }
       return event;

@@ -19,7 +19,13 @@ import { chargedOnce } from '../auth/guard.ts';
 import { problem } from '../http/message.ts';
 import type { Arguments } from '../routes/route.ts';
 import { type Cell, limited, notesOf, rowLists } from './questions.ts';
-import { argumentsReader, type McpTurn, membersOf, type Tool, type ToolAnswer } from './tools.ts';
+import {
+  argumentsReader,
+  type McpExchange,
+  membersOf,
+  type Tool,
+  type ToolAnswer,
+} from './tools.ts';
 
 const GYM_ID = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
@@ -48,10 +54,10 @@ function ofNamedGym(tool: Tool, prepare: ChainWorld['prepare']): Tool {
       if (typeof named === 'string') return named;
       return typeof reading === 'string' ? reading : { ...reading, ...named };
     },
-    call: async ({ gym_id, ...given }, turn) => {
+    call: async ({ gym_id, ...given }, exchange) => {
       const gymId = gym_id as string | undefined;
       if (gymId !== undefined) await prepare(gymId);
-      return tool.call(given, { ...turn, visitor: atGym(turn, gymId) });
+      return tool.call(given, { ...exchange, visitor: atGym(exchange, gymId) });
     },
   };
 }
@@ -61,10 +67,10 @@ const MISSING: ProblemBody = {
   code: 'gym_missing',
 };
 
-/** The visitor of a turn at one gym; without a gym, the words of what is missing are those of a tool. */
-function atGym(turn: McpTurn, gymId?: string) {
+/** The visitor of a call at one gym; without a gym, the words of what is missing are those of a tool. */
+function atGym(exchange: McpExchange, gymId?: string) {
   return async (): Promise<Visitor> => {
-    const visitor = await turn.visitor();
+    const visitor = await exchange.visitor();
     return seeing(visitor, (subject) => {
       const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
       return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
@@ -94,16 +100,20 @@ function overGyms(tool: Tool, chain: ChainFigures): Tool {
       }
       return readChainQuery(input);
     },
-    call: (given, turn) =>
-      isOverGyms(given) ? answered(given, turn, chain) : tool.call(given, turn),
+    call: (given, exchange) =>
+      isOverGyms(given) ? answered(given, exchange, chain) : tool.call(given, exchange),
   };
 }
 
-async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): Promise<ToolAnswer> {
-  const visitor = await turn.visitor();
+async function answered(
+  given: Arguments,
+  exchange: McpExchange,
+  chain: ChainFigures,
+): Promise<ToolAnswer> {
+  const visitor = await exchange.visitor();
   const scope = visitor.principal?.key.scope;
   if (scope === undefined) return ONE_GYM;
-  return chargedOnce(visitor, turn.signal, async () => {
+  return chargedOnce(visitor, exchange.signal, async () => {
     const query = given as unknown as ChainQuery;
     const answer = await chain.answer(limited(query), scope);
     return { status: 200, value: compact(query, answer) };
@@ -166,8 +176,8 @@ function listGymsTool({ figures, clock }: ChainWorld): Tool {
     output: OUTPUT,
     isCharged: false,
     isForTrainers: false,
-    call: async ({ group }, turn) => {
-      const key = (await turn.visitor()).principal?.key;
+    call: async ({ group }, exchange) => {
+      const key = (await exchange.visitor()).principal?.key;
       const scope = key?.scope ?? ({ kind: 'gyms', gyms: key ? [key.gymId] : [] } as const);
       const gyms = figures
         .gyms(scope)

@@ -22,7 +22,7 @@ import {
 import { type Route, route } from '../routes/route.ts';
 import { openObject } from '../schemas/ask.ts';
 import { type McpServerParts, serverMaker } from './server.ts';
-import { isBeyond, type McpTurn, membersOf } from './tools.ts';
+import { isBeyond, type McpExchange, membersOf } from './tools.ts';
 
 const ABOUT = 'A message of JSON-RPC 2.0. Source: modelcontextprotocol.io.';
 const MESSAGE = openObject('McpMessage', ABOUT, {
@@ -94,9 +94,9 @@ async function answer(
   const batch = readBatch(given);
   if (typeof batch === 'string') return invalid(batch);
   const { requestId, signal } = request;
-  const turn = { requestId, signal, visitor: () => visitor };
+  const exchange = { requestId, signal, visitor: () => visitor };
   const respond = await opened();
-  const made = respond(webRequest(request), batch.body, turn).then(answerOf);
+  const made = respond(webRequest(request), batch.body, exchange).then(answerOf);
   const answered = await Promise.race([made, gone(signal)]);
   return answered ?? rpcError(503, -32603, 'The client is gone.');
 }
@@ -135,7 +135,7 @@ async function open(parts: McpServerParts) {
   const sdk = await import('@modelcontextprotocol/server');
   const make = serverMaker(sdk, parts);
   const modern = sdk.createMcpHandler(
-    ({ authInfo }) => make(authInfo?.extra?.['turn'] as McpTurn),
+    ({ authInfo }) => make(authInfo?.extra?.['exchange'] as McpExchange),
     {
       legacy: 'reject',
       // Its message may repeat what was sent; the client is told it anyway.
@@ -143,14 +143,14 @@ async function open(parts: McpServerParts) {
     },
   );
   /** @param body undefined where it is no JSON. */
-  return async (request: Request, body: unknown, turn: McpTurn): Promise<Response> => {
+  return async (request: Request, body: unknown, exchange: McpExchange): Promise<Response> => {
     const parsed = body === undefined ? {} : { parsedBody: body };
     if (!(await sdk.isLegacyRequest(request, body))) {
       // The library hands these facts on to the maker of servers, and looks at none of them.
-      const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
+      const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange } };
       return modern.fetch(request, { ...parsed, authInfo });
     }
-    const server = await make(turn);
+    const server = await make(exchange);
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
     });

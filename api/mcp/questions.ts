@@ -108,10 +108,10 @@ export function queryFiguresTool(classes: ClassesSource): Tool {
     isCharged: true,
     isForTrainers: true,
     read,
-    call: async (given, turn) => {
+    call: async (given, exchange) => {
       const request = given as unknown as FiguresQuery;
-      const visitor = await turn.visitor();
-      return admitVisitor(visitor, { isOwn: true }, turn.signal, async (caller) => {
+      const visitor = await exchange.visitor();
+      return admitVisitor(visitor, { isOwn: true }, exchange.signal, async (caller) => {
         const outcome = await answerFigures(limited(request), caller, classes);
         if (outcome.kind === 'faults')
           return problem('invalid_question', faultsText(outcome.faults));
@@ -223,13 +223,13 @@ export function askTool(world: AskWorld, base: () => string, charts: Charts): To
     output: document,
     isCharged: true,
     isForTrainers: true,
-    call: async (given, turn) => {
+    call: async (given, exchange) => {
       const reading = readAsking(given);
       if ('status' in reading) return reading;
       const [request, asking] = reading;
-      const outcome = await askQuestion(asking, await turn.visitor(), world);
+      const outcome = await askQuestion(asking, await exchange.visitor(), world);
       if (outcome.kind === 'problem') return refusalOf(outcome.body);
-      const { requestId } = turn;
+      const { requestId } = exchange;
       const value = answerDocument(request, outcome, { requestId, base: base() });
       const chart = outcome.kind === 'findings' && given['chart'] === true ? outcome.chart : null;
       const pictures = chart === null ? [] : await charts.draw(chart, requestId);

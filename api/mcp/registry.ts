@@ -15,7 +15,7 @@ import type { Arguments, Route, RouteResource } from '../routes/route.ts';
 import { chainTools } from './chain-tools.ts';
 import { createCharts } from './charts.ts';
 import { askTool, queryFiguresTool } from './questions.ts';
-import { callRoute, LIST_TRAINERS, type McpTurn, ownTrainers, toolOf } from './tools.ts';
+import { callRoute, LIST_TRAINERS, type McpExchange, ownTrainers, toolOf } from './tools.ts';
 
 /** What the tools work with: of a server, or of the person at the computer. */
 export interface McpApp
@@ -45,7 +45,7 @@ export function createRegistry(routes: readonly Route[], app: McpApp) {
 
 export interface Resource extends RouteResource {
   /** @param given Values of the variables in its address. */
-  call(given: Arguments, turn: McpTurn): Promise<Answer>;
+  call(given: Arguments, exchange: McpExchange): Promise<Answer>;
 }
 
 /** As clients and the page about it are shown them: those that are one, then those of many. */
@@ -56,7 +56,7 @@ function resourcesOf(routes: readonly Route[]): readonly Resource[] {
   const answers = routes.flatMap((route): Resource[] =>
     route.resource === undefined
       ? []
-      : [{ ...route.resource, call: (given, turn) => callRoute(route, given, turn) }],
+      : [{ ...route.resource, call: (given, exchange) => callRoute(route, given, exchange) }],
   );
   return [WEEK, ...answers].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
 }

@@ -19,7 +19,7 @@ import { idsOf, type McpApp, type PromptArgument, type Registry, variableOf } fr
 import {
   argumentsReader,
   isTrainerOnly,
-  type McpTurn,
+  type McpExchange,
   outlineOf,
   plainSchema,
   type ToolAnswer,
@@ -43,7 +43,7 @@ type Handlers = {
 };
 
 /** Makes servers: what is the same for all of them is made once. */
-type MakeServer = (turn: McpTurn) => Promise<Server>;
+type MakeServer = (exchange: McpExchange) => Promise<Server>;
 
 /** How long clients may keep lists, ms: they change with a release and, for classes, with the schedule. Chosen here. */
 const LISTS_MS = 300_000;
@@ -82,11 +82,11 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
     resources: [],
     prompts: registry.prompts.filter(({ argument }) => argument !== null),
   });
-  return async (turn) => {
+  return async (exchange) => {
     // Someone who sees one trainer only is offered nothing that is of the whole gym.
-    const offer = isTrainerOnly(await turn.visitor()) ? ofTrainer : whole;
+    const offer = isTrainerOnly(await exchange.visitor()) ? ofTrainer : whole;
     const server = new sdk.Server(...about);
-    const handlers = handlersOf(offer, { ...parts, sdk, turn });
+    const handlers = handlersOf(offer, { ...parts, sdk, exchange });
     for (const [method, handler] of Object.entries(handlers)) {
       server.setRequestHandler(method as Method, handler as never);
     }
@@ -160,7 +160,7 @@ type Completed = RequestTypeMap['completion/complete']['params']['ref'];
 
 interface CallContext extends Pick<McpServerParts, 'log' | 'clock'> {
   readonly sdk: Sdk;
-  readonly turn: McpTurn;
+  readonly exchange: McpExchange;
 }
 
 /** Codes of JSON-RPC 2.0. */
@@ -195,9 +195,9 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, context: CallCo
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
-      const answer = await noted(context, signal, 'mcp_tool', name, async (turn) => {
+      const answer = await noted(context, signal, 'mcp_tool', name, async (exchange) => {
         const reading = tool.read(given);
-        return typeof reading === 'string' ? reading : tool.call(reading, turn);
+        return typeof reading === 'string' ? reading : tool.call(reading, exchange);
       });
       if (typeof answer === 'string') {
         return failure(`Arguments of ${name} are wrong. ${answer} Correct them and call again.`);
@@ -212,8 +212,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, context: CallCo
       const found = resources.find(({ template }) => template.match(href) !== null);
       if (found === undefined) throw new sdk.ResourceNotFoundError(uri);
       const { resource, template } = found;
-      const answer = await noted(context, signal, 'mcp_resource', resource.name, (turn) =>
-        resource.call(template.match(href) ?? {}, turn),
+      const answer = await noted(context, signal, 'mcp_resource', resource.name, (exchange) =>
+        resource.call(template.match(href) ?? {}, exchange),
       );
       if (answer.status === 200) {
         const text = JSON.stringify(answer.value);
@@ -240,7 +240,7 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, context: CallCo
       if (complete === null) return { completion: { values: [], hasMore: false } };
       const answer = await attempt(context, async () => ({
         status: 200,
-        value: complete(argument.value, await context.turn.visitor()),
+        value: complete(argument.value, await context.exchange.visitor()),
       }));
       if (answer.status !== 200) {
         throw new sdk.ProtocolError(INTERNAL, (answer.value as ProblemBody).detail);
@@ -260,17 +260,17 @@ function idsBeginning({ resource }: Offer['resources'][number]): PromptArgument[
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */
 async function attempt<Made>(
-  { turn, log }: CallContext,
+  { exchange, log }: CallContext,
   work: () => Promise<Made>,
 ): Promise<Made | ToolAnswer> {
   try {
     return await work();
   } catch (error) {
-    if (turn.signal.aborted) return problem('internal_error', CANCELLED);
+    if (exchange.signal.aborted) return problem('internal_error', CANCELLED);
     if (!isTurnoutError(error) || error.status >= 500) {
-      log.error('mcp_failed', { request_id: turn.requestId, error });
+      log.error('mcp_failed', { request_id: exchange.requestId, error });
     }
-    return problemOf(error, turn.requestId);
+    return problemOf(error, exchange.requestId);
   }
 }
 
@@ -282,18 +282,18 @@ async function noted<Made extends ToolAnswer | string>(
   signal: AbortSignal,
   event: 'mcp_tool' | 'mcp_resource',
   name: string,
-  work: (turn: McpTurn) => Promise<Made>,
+  work: (exchange: McpExchange) => Promise<Made>,
 ) {
   const { log, clock } = context;
-  const turn = { ...context.turn, signal };
+  const exchange = { ...context.exchange, signal };
   const startMs = clock.monotonicMs();
-  const answer = await attempt({ ...context, turn }, () => work(turn));
-  const { principal } = await turn.visitor();
+  const answer = await attempt({ ...context, exchange }, () => work(exchange));
+  const { principal } = await exchange.visitor();
   log.info(event, {
     [event === 'mcp_tool' ? 'tool' : 'resource']: name,
     outcome: typeof answer === 'string' ? 'invalid_arguments' : outcomeOf(event, answer),
     took_ms: Math.round(clock.monotonicMs() - startMs),
-    request_id: turn.requestId,
+    request_id: exchange.requestId,
     key: principal?.key.prefix ?? null,
   });
   return answer;

@@ -51,7 +51,7 @@ export async function serveMcpStdio(parts: StdioParts) {
     const seen = await view();
     return localVisitor(() => seen, isSample);
   };
-  // Each call has a signal of its own, which the library makes: that of the turn is never aborted.
+  // Each call has a signal of its own, which the library makes: that of the exchange is never aborted.
   const { signal } = new AbortController();
   const waiting = new Set<unknown>();
   let ended = (): void => undefined;

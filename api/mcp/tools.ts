@@ -15,7 +15,7 @@ import type { Arguments, Route } from '../routes/route.ts';
 import type { Charts } from './charts.ts';
 
 /** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
-export interface McpTurn {
+export interface McpExchange {
   /** Told to callers where something breaks, and written to the log. */
   readonly requestId: string;
   /** Aborted when no one waits any more. */
@@ -45,7 +45,7 @@ export interface Tool {
   readonly isForTrainers: boolean;
   readonly read: (input: unknown) => ArgumentsReading;
   /** Anything but a 200 is a problem. `given` is what the input schema says. */
-  call(given: Arguments, turn: McpTurn): Promise<ToolAnswer>;
+  call(given: Arguments, exchange: McpExchange): Promise<ToolAnswer>;
 }
 
 /** What the output schema says, unless an argument asks for another form. */
@@ -74,7 +74,7 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
     const faults = Value.Errors(schema, value);
     if (faults.length === 0) return value as Arguments;
     const messages = faults
-      .filter(isToldOnce)
+      .filter(isReported)
       .map((fault) => faultText(fault, faults))
       .filter((text) => text !== null);
     return [...new Set(messages)].slice(0, MAX_FAULTS).join(' ');
@@ -87,7 +87,7 @@ type Fault = ReturnType<typeof Value.Errors>[number];
  * Whether a fault is one to be told: where one of several kinds was wanted, what is wrong with the kind that was given, or
  * else which kinds there are; never each kind by itself.
  */
-function isToldOnce({ keyword, instancePath }: Fault, _: number, all: readonly Fault[]): boolean {
+function isReported({ keyword, instancePath }: Fault, _: number, all: readonly Fault[]): boolean {
   const isEither = all.some((one) => one.keyword === 'anyOf' && one.instancePath === instancePath);
   if (!isEither || (keyword !== 'type' && keyword !== 'anyOf')) return true;
   return keyword === 'anyOf' && !all.some((one) => isOfKind(one, instancePath));
@@ -258,12 +258,13 @@ export function toolOf(route: Route, charts: Charts, asOf: GymSource['asOf']): T
       const reading = read(given);
       return typeof reading === 'string' ? reading : (tool.fault?.(reading) ?? reading);
     },
-    call: (given, turn) =>
-      callRoute(route, given, turn, async (answer, { view, ...caller }) => {
+    call: (given, exchange) =>
+      callRoute(route, given, exchange, async (answer, { view, ...caller }) => {
         if (answer.status !== 200) return answer;
         const shaped = await tool.shape?.(answer.value, given, { ...caller, view }, asOf);
         if (typeof shaped === 'string') return problem('invalid_question', shaped);
-        const pictures = given['chart'] === true ? await charts.ofWeek(view, turn.requestId) : [];
+        const pictures =
+          given['chart'] === true ? await charts.ofWeek(view, exchange.requestId) : [];
         return { status: 200, value: shaped ?? answer.value, pictures };
       }),
   };
@@ -285,7 +286,7 @@ const NOTHING_SENT = {
 export async function callRoute(
   { method, path, parameters, answer }: Route,
   given: Arguments,
-  { requestId, signal, visitor }: McpTurn,
+  { requestId, signal, visitor }: McpExchange,
   shape: (made: Answer, caller: Caller) => ToolAnswer | Promise<ToolAnswer> = (made) => made,
 ): Promise<ToolAnswer> {
   const texts = (schemas: TProperties) =>
@@ -334,8 +335,8 @@ export const LIST_TRAINERS: Tool = {
   output: OUTPUT,
   isCharged: false,
   isForTrainers: true,
-  call: async (_, turn) => {
-    const caller = ownTrainers(await turn.visitor());
+  call: async (_, exchange) => {
+    const caller = ownTrainers(await exchange.visitor());
     if ('code' in caller) return refusalOf(caller);
     const { view, trainers } = caller;
     const value = {

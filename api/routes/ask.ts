@@ -55,7 +55,7 @@ export function askWorldOf({
   return { reader, classes: gyms, ...(figures && { chain: { figures, prepare, clock } }) };
 }
 
-const DOOR = { resource: 'service', isOpen: true } as const;
+const ENTRY = { resource: 'service', isOpen: true } as const;
 /** Proxies must not collect a stream before they pass it on. Whether it is cached, the guard decides. */
 const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
 
@@ -96,7 +96,7 @@ async function answer(app: App, world: AskWorld, request: ApiRequest, guard: Gua
   if (reading.kind === 'fault') {
     return { status: 400, value: faultDocument(reading.fault, reading.dialect) };
   }
-  const visitor = guard.enter(request, DOOR);
+  const visitor = guard.enter(request, ENTRY);
   const dialect = reading.kind === 'request' ? reading.request.dialect : 'structured';
   if ('status' in visitor) return failed(visitor, dialect);
   if (reading.kind === 'nothing') {

@@ -25,28 +25,28 @@ export interface BoxParts {
 }
 
 /** What is in an answer is for one box. */
-const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
+const NO_STORE: Headers = [['Cache-Control', 'no-store']];
 
 /** As the router takes them. */
 export function boxRoutes({ enrol, sync, tries }: BoxParts): readonly ServedRoute[] {
   const join: ServedRoute['answer'] = async ({ ip, body }) => {
     const verdict = tries.take(addressGroup(ip));
     if (!verdict.isAllowed) {
-      const headers = [...retryAfter(verdict.retryAfterS), ...NOT_KEPT];
+      const headers = [...retryAfter(verdict.retryAfterS), ...NO_STORE];
       return problem('rate_limited', 'This address asks too often.', { headers });
     }
     const sent = parsedJson(body);
     if (!Value.Check(JOIN_REQUEST, sent)) {
       const [fault] = Value.Errors(JOIN_REQUEST, sent);
       const detail = `The request is none of a box of this version: ${fault?.instancePath || '/'} ${fault?.message ?? ''}`;
-      return problem('malformed_request', detail, { headers: NOT_KEPT });
+      return problem('malformed_request', detail, { headers: NO_STORE });
     }
-    return { status: 201, value: await enrol(sent), headers: NOT_KEPT };
+    return { status: 201, value: await enrol(sent), headers: NO_STORE };
   };
   const take: ServedRoute['answer'] = async ({ headers, body }) => {
     const [, key] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
     const receipt = await sync(key, body, headers.get('content-encoding'));
-    return { status: 200, value: receipt, headers: NOT_KEPT };
+    return { status: 200, value: receipt, headers: NO_STORE };
   };
   return [
     { method: 'POST', path: JOIN_PATH, answer: join },

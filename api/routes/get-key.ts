@@ -26,7 +26,7 @@ import { plainPage } from './site/page-answer.ts';
 const HTML = 'text/html';
 
 /** Pages say so themselves. */
-const NOT_KEPT: Headers = [
+const NO_STORE: Headers = [
   ['Vary', 'Accept'],
   ['Cache-Control', 'no-store'],
 ];
@@ -63,7 +63,7 @@ export function getKeyRoutes(app: App): readonly Route[] {
         limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
         example,
       };
-      return { status: 200, value, headers: NOT_KEPT };
+      return { status: 200, value, headers: NO_STORE };
     },
   });
 
@@ -112,7 +112,7 @@ async function issue({ access, base }: App, isPage: boolean): Promise<Answer<Iss
     return plainPage({ status: 201, title: 'Your key', body });
   }
   const issued = { key: secret, key_id: keyId, gym_id: gymId, role: 'free' as const, lookups };
-  return { status: 201, value: { ...issued, examples }, headers: NOT_KEPT };
+  return { status: 201, value: { ...issued, examples }, headers: NO_STORE };
 }
 
 /** A page, unless JSON is named and nothing is preferred to it. */
@@ -139,7 +139,7 @@ function refused(refusal: Refusal, isPage: boolean): Answer<ProblemBody> {
   const { code, heading, sentence, headers = [] } = refusal;
   return isPage
     ? plainPage({ status: ERRORS[code].status, title: heading, body: noKeyPage(refusal), headers })
-    : problem(code, sentence, { headers: [...NOT_KEPT, ...headers] });
+    : problem(code, sentence, { headers: [...NO_STORE, ...headers] });
 }
 
 const FOREIGN: Refusal = {

@@ -18,7 +18,7 @@ import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
 import type { AskContext, QueryReading, QuestionReader } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
-import { type AskedGym, type Asking, foundOutcome, lookup, type Outcome } from './outcome.ts';
+import { type AnsweringGym, type Asking, foundOutcome, lookup, type Outcome } from './outcome.ts';
 
 export interface AskWorld {
   readonly reader: QuestionReader;
@@ -44,7 +44,7 @@ export async function askQuestion(
     const detail = `The site ${site} is not there for this request: known are ${known} and "all".`;
     return { kind: 'problem', body: { detail, code: 'invalid_question' } };
   }
-  const gym: AskedGym = {
+  const gym: AnsweringGym = {
     gymId: view.gym.id,
     isSample: visitor.isSample,
     today: todayOf(view),
@@ -92,7 +92,7 @@ async function answered(
   asking: Asking,
   visitor: Visitor,
   world: AskWorld,
-  gym: AskedGym,
+  gym: AnsweringGym,
 ): Promise<Outcome> {
   // A query that no grammar made is cut to what is a trainer's own, as that of `POST /v1/query` is.
   const { query, yesIf } = reading;

@@ -22,7 +22,7 @@ export interface Asking<Given = AskQuery | ChainQuery> extends Question {
 }
 
 /** Whose figures were asked. */
-export interface AskedGym {
+export interface AnsweringGym {
   readonly gymId: string;
   /** Whether they are sample data. */
   readonly isSample: boolean;
@@ -32,7 +32,7 @@ export interface AskedGym {
 
 export interface FoundOutcome {
   readonly kind: 'findings';
-  readonly gym: AskedGym;
+  readonly gym: AnsweringGym;
   readonly findings: Findings;
   readonly chart: Chart | null;
   /** The question without its context. */
@@ -56,8 +56,8 @@ export type QueryOutcome =
   /** No such name, or no such range. */
   | Extract<Reading, { kind: 'unclear' }>;
 
-export type ChoiceOutcome = Extract<Reading, { kind: 'choice' }> & { readonly gym: AskedGym };
-export type UnclearOutcome = Extract<Reading, { kind: 'unclear' }> & { readonly gym: AskedGym };
+export type ChoiceOutcome = Extract<Reading, { kind: 'choice' }> & { readonly gym: AnsweringGym };
+export type UnclearOutcome = Extract<Reading, { kind: 'unclear' }> & { readonly gym: AnsweringGym };
 
 export type Outcome =
   | FoundOutcome
@@ -126,7 +126,7 @@ const USUAL: Readonly<Record<AnswerMode, number>> = {
 /** What was found, as much of it as the mode tells. */
 export function foundOutcome(
   { mode, most }: Pick<Asking, 'mode' | 'most'>,
-  gym: AskedGym,
+  gym: AnsweringGym,
   { decontextualized, assumed, readBy = 'grammar' }: Omit<QueryReading, 'kind' | 'query'>,
   query: Query,
   { summary, notes, covered, numbers, items: all, chart = null }: ReportAnswer,

@@ -25,8 +25,8 @@ import {
   rowsText,
 } from '../answers/figures-findings.ts';
 import {
+  type AnsweringGym,
   type AnyRow,
-  type AskedGym,
   type Asking,
   foundOutcome,
   lookup,
@@ -61,7 +61,7 @@ export async function askChain(
 ): Promise<Outcome> {
   const nowUtcMs = world.clock.nowUtcMs();
   const gyms = world.figures.gyms(scope);
-  const gym: AskedGym = { gymId: ALL_GYMS, isSample: false, today: dateAt('UTC', nowUtcMs) };
+  const gym: AnsweringGym = { gymId: ALL_GYMS, isSample: false, today: dateAt('UTC', nowUtcMs) };
   const { text, prev, sites, query } = asking;
   const [site, ...others] = sites;
   if (others.length > 0) return { kind: 'problem', body: SEVERAL_SITES };

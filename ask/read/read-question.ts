@@ -238,7 +238,7 @@ const quoted = (tokens: readonly { readonly typed: string }[]): string =>
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIfOf(text: string, query: Built): YesIf | null {
-  if (query.report !== undefined || !ASKED.test(text) || EITHER.test(text)) return null;
+  if (query.report !== undefined || !YES_OR_NO.test(text) || EITHER.test(text)) return null;
   const { measures, by = [], compare } = query;
   const [first] = measures;
   if (FULL.test(text) && (first === 'fill_rate' || measures.includes('booked')))
@@ -251,7 +251,7 @@ function yesIfOf(text: string, query: Built): YesIf | null {
     return { measure: first, op: isDown ? '<' : op, value: 0 };
   return compare === undefined ? null : { change: way };
 }
-const ASKED = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
+const YES_OR_NO = /^(so |and |but )?(is|are|was|were|do|does|did|has|have)\b/i;
 /** "Are we up or down", "did more come on Monday or Tuesday": no yes, and no no. */
 const EITHER = /\w or (?!(?:so|more|over|not|nah|no|what|is|am|are|was|do|does|has|have)\b)\w/i;
 const FULL = /\b(full|sold out|booked out|packed)\b/i;

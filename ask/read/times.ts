@@ -65,7 +65,7 @@ export function rangesOf(times: readonly Time[], asking: Asking): Ranges | Lack 
   }
   if (compare === '' && before === undefined)
     return all.length === 0 ? { range: null, compare: null } : common(all);
-  const apart = all.filter((one) => !isSaidAgain(one, all));
+  const apart = all.filter((one) => !isRepeated(one, all));
   // "Was Saturday busier than Sunday, this weekend": the two within it.
   const isOfTwo = apart.length === 1 && all.length === 3;
   const dated = isOfTwo ? all.filter((one) => !apart.includes(one)) : apart;
@@ -104,7 +104,7 @@ const isWithin = (inner: Days, outer: Days): boolean =>
   inner.from >= outer.from && inner.to <= outer.to;
 
 /** "Charged since the 16th: from the 16th to the 30th …", "Black Friday weekend (28 and 29 November)": one time, said twice. */
-function isSaidAgain({ days }: Dated, all: readonly Dated[]): boolean {
+function isRepeated({ days }: Dated, all: readonly Dated[]): boolean {
   const length = daysIn(days);
   return all.some(({ days: other }) => {
     const isOther = daysIn(other) > 1 && daysIn(other) !== length;

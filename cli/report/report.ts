@@ -19,7 +19,7 @@ import { pageDocument } from '../../web/document.tsx';
 import { type ReportData, reportData } from '../../web/model/days.ts';
 import { weekSentence } from '../../web/pages/week.tsx';
 import { dates, date as dateText, number, percent, UNKNOWN } from '../../web/words/format.ts';
-import { besideWords, usualRange } from '../../web/words/sentences.ts';
+import { goalWords, usualRange } from '../../web/words/sentences.ts';
 import {
   command,
   flag,
@@ -183,7 +183,7 @@ function weekText(report: ReportData, written: readonly string[], layout: Report
   if (written.length > 0) return lines(`${head} written to ${written.join(', ')}`, notes);
   return lines(
     `${head} ${weekSentence(report)}`,
-    besideWords(report),
+    goalWords(report),
     notes,
     '',
     table(DAY_COLUMNS, days, layout),

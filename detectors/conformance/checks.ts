@@ -88,15 +88,15 @@ export const conformance: readonly ConformanceCheck[] = [
 
 /** The answers to the scene, as text: by one instance, or by some that take turns with the state of the camera. */
 async function lookAtScene(first: Started, ...others: readonly Started[]): Promise<string> {
-  const turns = [first, ...others];
+  const instances = [first, ...others];
   const answers: CheckedOutput[] = [];
   let { state } = first.frame('grey');
   for (const [at, picture] of SCENE.entries()) {
-    const turn = turns[at % turns.length] ?? first;
+    const instance = instances[at % instances.length] ?? first;
     // The bytes move and not the memory: in the engine they live in a block that all workers see.
     state = state?.slice() ?? null;
     const more = { atMs: at * FRAME_GAP_MS, state };
-    answers.push(await turn.look(turn.frame(picture, 'whole', more)));
+    answers.push(await instance.look(instance.frame(picture, 'whole', more)));
   }
   return JSON.stringify(answers);
 }
@@ -184,7 +184,7 @@ async function childrenAreGone(before: readonly number[]): Promise<void> {
 }
 
 /** Frames before and while memory is watched, and the growth allowed: far above noise, far below a leak of one frame each. */
-const SETTLE_FRAMES = 20;
+const WARM_UP_FRAMES = 20;
 const WATCHED_FRAMES = 60;
 /** What memory moves by without a leak, bytes: measured with detectors that ship, and doubled. */
 const HEAP_NOISE_BYTES = 8 * 1024 * 1024;
@@ -196,7 +196,7 @@ async function memoryIsFlat(started: Started): Promise<void> {
     for (let at = 0; at < times; at += 1) await started.look(frame);
     return settledMemory();
   };
-  const before = await look(SETTLE_FRAMES);
+  const before = await look(WARM_UP_FRAMES);
   const after = await look(WATCHED_FRAMES);
   const ofFramesBytes = frame.pixels.byteLength * (WATCHED_FRAMES / 2);
   for (const [what, grownBytes, noiseBytes] of [

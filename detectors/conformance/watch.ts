@@ -39,7 +39,7 @@ export function childrenOf(pid: number | 'self' = 'self'): readonly number[] {
 
 /** How often the collector runs before memory is read, and the time between, ms. What waits for a finalizer takes turns. */
 const COLLECTIONS = 5;
-const TURN_MS = 5;
+const COLLECTION_MS = 5;
 
 /**
  * Memory of this process after the rubbish was taken out, bytes: of JavaScript, and of all that it holds. What is freed by a
@@ -51,7 +51,7 @@ export async function settledMemory(): Promise<{
 }> {
   for (let time = 0; time < COLLECTIONS; time += 1) {
     collectGarbage();
-    await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+    await new Promise((resolve) => setTimeout(resolve, COLLECTION_MS));
   }
   const { heapUsed, external, rss } = process.memoryUsage();
   return { heapBytes: heapUsed + external, allBytes: rss };

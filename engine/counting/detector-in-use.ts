@@ -39,7 +39,7 @@ export type DetectorStatus = ReturnType<DetectorInUse['status']>;
 export class DetectorInUse {
   /** What frames are looked at with: once built, what could be built. */
   choice: DetectorChoice;
-  readonly #around: DetectorContext;
+  readonly #context: DetectorContext;
   readonly #changed: () => void;
   readonly #quarantine = new Quarantine();
   /** What it told when it was built; null while it could not be. */
@@ -56,7 +56,7 @@ export class DetectorInUse {
     changed: () => void = () => undefined,
   ) {
     this.choice = choice;
-    this.#around = context;
+    this.#context = context;
     this.#changed = changed;
     void this.#build();
   }
@@ -70,7 +70,7 @@ export class DetectorInUse {
   /** Whether frames may be given to it now. */
   get isAvailable(): boolean {
     return (
-      this.facts !== null && this.#quarantine.remainingMs(this.#around.clock.monotonicMs()) === 0
+      this.facts !== null && this.#quarantine.remainingMs(this.#context.clock.monotonicMs()) === 0
     );
   }
 
@@ -79,7 +79,7 @@ export class DetectorInUse {
   }
 
   noteFault(fault: TurnoutError): void {
-    const { clock, log } = this.#around;
+    const { clock, log } = this.#context;
     const wasPutOut = this.#quarantine.noteFault(fault.code, clock.monotonicMs());
     if (this.#isClosed || !fault.code.startsWith('detector_')) return;
     this.remember(fault);
@@ -99,7 +99,7 @@ export class DetectorInUse {
     const { options } = this.choice;
     const { facts } = this;
     const model = typeof options['model'] === 'string' ? pluginName(options['model']) : null;
-    const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.choice);
+    const { kind, reason, rssBytes } = this.#context.pool.laneOf(this.choice);
     return {
       /** As it calls itself; as the configuration names it where it could not be built. */
       name: this.#name,
@@ -134,7 +134,7 @@ export class DetectorInUse {
   }
 
   async #build(): Promise<void> {
-    const { pool, clock, log } = this.#around;
+    const { pool, clock, log } = this.#context;
     try {
       const { choice, facts, passedOver } = await buildBest(pool, this.choice);
       for (const fault of passedOver) {
@@ -159,7 +159,7 @@ export class DetectorInUse {
 
   #waitUntilIn(): void {
     if (this.#isClosed) return;
-    const { clock, timers } = this.#around;
+    const { clock, timers } = this.#context;
     this.#changed();
     const waitMs = this.#quarantine.remainingMs(clock.monotonicMs());
     this.#cancelTimer = timers.after(waitMs, () => {
@@ -196,7 +196,7 @@ const DETECTOR_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export class Quarantine {
   #faultsInARow = 0;
-  #turns = 0;
+  #rounds = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
   /** Ms from `nowMs` (monotonic) until it may be tried again; 0 when it may be asked now. */
@@ -206,7 +206,7 @@ export class Quarantine {
 
   noteSuccess(): void {
     this.#faultsInARow = 0;
-    this.#turns = 0;
+    this.#rounds = 0;
   }
 
   /** Takes note of a failed sample. Returns whether the detector has just been put out. */
@@ -214,7 +214,7 @@ export class Quarantine {
     if (!DETECTOR_FAULTS.has(code)) return false;
     this.#faultsInARow += 1;
     // After a turn outside, the first fault is enough.
-    const allowed = this.#turns === 0 ? FAULTS_IN_A_ROW : 1;
+    const allowed = this.#rounds === 0 ? FAULTS_IN_A_ROW : 1;
     if (this.#faultsInARow < allowed || this.remainingMs(nowMs) > 0) return false;
     this.putOut(nowMs);
     return true;
@@ -222,8 +222,8 @@ export class Quarantine {
 
   /** Puts it out at once: for a detector that cannot even be built. */
   putOut(nowMs: number): void {
-    this.#untilMs = nowMs + Math.min(MAX_MS, FIRST_MS * 2 ** this.#turns);
-    this.#turns += 1;
+    this.#untilMs = nowMs + Math.min(MAX_MS, FIRST_MS * 2 ** this.#rounds);
+    this.#rounds += 1;
     this.#faultsInARow = 0;
   }
 }

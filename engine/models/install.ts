@@ -103,7 +103,7 @@ async function faultOf(from: string): Promise<string | null> {
 async function accept(
   entry: ModelEntry,
   arriving: string,
-  told: string,
+  name: string,
   open = (file: string) => openHere(entry, file),
 ): Promise<void> {
   const refuse = (code: ErrorCode, expected: string, got: string, hint: string) => {
@@ -123,7 +123,7 @@ async function accept(
   } catch (error) {
     if (!isTurnoutError(error)) throw error;
     // Under the name that a person knows: what lies in the models folder for now has another one.
-    const where = error.parts.where.replace(basename(arriving), () => told);
+    const where = error.parts.where.replace(basename(arriving), () => name);
     throw new TurnoutError(error.code, { ...error.parts, where }, { cause: error });
   }
 }

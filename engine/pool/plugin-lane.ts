@@ -275,7 +275,7 @@ class PluginProcess {
     } else if (report.kind === 'begun') {
       this.#limit(taskTimeoutMs);
     } else if (report.kind === 'answer') {
-      this.#settle(report);
+      this.#resolve(report);
     } else if (report.kind === 'memory') {
       this.rssBytes = report.rssBytes;
       if (lane.rssBytes > ceilingBytes) lane.endForMemory(megabytes(lane.rssBytes));
@@ -306,7 +306,7 @@ class PluginProcess {
     });
   }
 
-  #settle(answer: Answer): void {
+  #resolve(answer: Answer): void {
     clearTimeout(this.#timer);
     const answered = this.#answered;
     this.#answered = null;
@@ -321,7 +321,7 @@ class PluginProcess {
     const wasBusy = this.#answered !== null;
     const got = `its end by ${how}`;
     this.#reason ??= this.#lane.fault('detector_crashed', 'its process to live and answer', got);
-    this.#settle({ answer: { fault: toFault(this.#reason) }, state: null });
+    this.#resolve({ answer: { fault: toFault(this.#reason) }, state: null });
     this.#lane.lost(this, this.#reason, wasBusy);
   }
 

@@ -30,13 +30,13 @@ export interface SamplerHost {
  * Detectors kept, those used last: one for the installation, some for cameras with their own options, one being tried. A
  * model holds 20–100 MB.
  */
-const MAX_KEPT = 12;
+const MAX_DETECTORS = 12;
 
 /** What a worker tells about a detector it has built. */
 export type DetectorFacts = Awaited<ReturnType<Sampler['prepare']>>;
 
 export class Sampler {
-  readonly #detectors = new KeptFew<Promise<BuiltDetector>>(MAX_KEPT, (built) => {
+  readonly #detectors = new KeptFew<Promise<BuiltDetector>>(MAX_DETECTORS, (built) => {
     // What it does in the end is no fault of the one that takes its place.
     void built.then(({ close }) => close()).catch(() => undefined);
   });

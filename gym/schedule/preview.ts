@@ -8,7 +8,7 @@ import { CLASS_NUMBERS, NUMBER_NAMES } from '../sessions/class-fields.ts';
 import { foldPerson, foldText, type KnownName, nearestNames } from '../sessions/names.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 
-const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
+const FIELDS: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
   ['name', () => true],
   ['start', () => true],
   ['end', () => true],
@@ -31,7 +31,7 @@ export function understoodFields(parsed: Pick<ParsedSchedule, 'entries' | 'colum
   const { end, duration, ...columns } = parsed.columns ?? {};
   const start = START.flatMap((field) => columns[field] ?? []).join('" + "');
   const named: Partial<Record<string, string>> = { ...columns, start, end: end ?? duration };
-  return SAID.map(([field, says]) => ({
+  return FIELDS.map(([field, says]) => ({
     field,
     column: named[field] || null,
     classes: parsed.entries.filter(says).length,

@@ -41,7 +41,7 @@ export function leadingDate(text: string, order: DateOrder) {
 }
 
 /** What a text says of the order of its column; null where it fits both or is not written with numbers. */
-function orderSaidBy(text: string): DateOrder | null {
+function orderIn(text: string): DateOrder | null {
   const [found, first, mark, second] = DAY_FIRST.exec(text.trim().replace(WEEKDAY, '')) ?? [];
   if (found === undefined) return null;
   if (mark === '.' || Number(first) > 12) return 'dmy';
@@ -68,7 +68,7 @@ function isMonthFirst(timezone: string): boolean {
  * faults of their own. Where no date decides, the zone's country does, and the file gets a fault.
  */
 export function decideDateOrder(texts: readonly string[], timezone: string, faults: FaultLog) {
-  const orders = texts.map(orderSaidBy);
+  const orders = texts.map(orderIn);
   const dayFirst = orders.filter((order) => order === 'dmy').length;
   const monthFirst = orders.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';

@@ -30,13 +30,13 @@ interface ChainGymsParts {
 /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
 const MAX_SESSIONS = 840_000;
 /** How often it is looked which classes have begun in rooms that no camera sees, ms. As in the box. */
-const TURN_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 interface Entry {
   readonly classes: GymClasses;
   /** Whether what was read is what is stored, as far as this node was told. */
   isStale: boolean;
-  turnedMs: number;
+  refreshedMs: number;
   /** What the box said when it was last looked which classes run. */
   running: RoomsNow | null;
   /** The newest view with what its box says of its rooms. */
@@ -54,7 +54,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** Those that changed while they were read. */
   readonly #changed = new Set<string>();
   #sessions = 0;
-  readonly #asked = { hits: 0, reads: 0 };
+  readonly #counts = { hits: 0, reads: 0 };
 
   constructor(parts: ChainGymsParts) {
     this.#parts = parts;
@@ -68,15 +68,15 @@ export class ChainGyms implements GymSource, ClassesSource {
   prepare(gymId: string): Promise<void> | null {
     const entry = this.#entries.get(gymId);
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
-      this.#asked.hits += 1;
+      this.#counts.hits += 1;
       const waiting = this.#parts.live.refresh(gymId);
-      this.#turn(entry, gymId);
-      return waiting === null ? null : waiting.then(() => this.#turn(entry, gymId));
+      this.#refresh(entry, gymId);
+      return waiting === null ? null : waiting.then(() => this.#refresh(entry, gymId));
     }
     if (this.#parts.directory.find(gymId) === undefined) return null;
     const known = this.#loading.get(gymId);
     if (known !== undefined) return known;
-    this.#asked.reads += 1;
+    this.#counts.reads += 1;
     // What is in memory is shown while the database is away.
     const loading = this.#load(gymId)
       .catch((error: unknown) => {
@@ -137,7 +137,7 @@ export class ChainGyms implements GymSource, ClassesSource {
 
   /** What is in memory, and since the start how often a gym was there, or had to be read. */
   figures() {
-    return { gyms: this.#entries.size, sessions: this.#sessions, ...this.#asked };
+    return { gyms: this.#entries.size, sessions: this.#sessions, ...this.#counts };
   }
 
   async #load(gymId: string): Promise<void> {
@@ -160,7 +160,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (known !== undefined && this.#settings.get(classes) !== text) classes.applyGym(gym);
     this.#settings.set(classes, text);
     const before = classes.sessions.length;
-    const fresh = { classes, isStale: false, turnedMs: 0, running: null, shown: null };
+    const fresh = { classes, isStale: false, refreshedMs: 0, running: null, shown: null };
     const entry: Entry = known ?? fresh;
     try {
       await classes.load();
@@ -171,9 +171,9 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#sessions += classes.sessions.length - (known === undefined ? 0 : before);
     this.#entries.set(gymId, entry);
     if (this.#changed.delete(gymId)) entry.isStale = true;
-    entry.turnedMs = Number.NEGATIVE_INFINITY;
+    entry.refreshedMs = Number.NEGATIVE_INFINITY;
     await this.#parts.live.refresh(gymId);
-    this.#turn(entry, gymId);
+    this.#refresh(entry, gymId);
     this.#shrink(gymId);
   }
 
@@ -181,13 +181,13 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly #settings = new WeakMap<GymClasses, string | undefined>();
 
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
-  #turn(entry: Entry, gymId: string): void {
+  #refresh(entry: Entry, gymId: string): void {
     const { clock, live } = this.#parts;
     const report = live.of(gymId);
     const nowMs = clock.monotonicMs();
-    if (nowMs - entry.turnedMs < TURN_MS && report === entry.running) return;
+    if (nowMs - entry.refreshedMs < REFRESH_MS && report === entry.running) return;
     entry.running = report;
-    entry.turnedMs = nowMs;
+    entry.refreshedMs = nowMs;
     const { classes } = entry;
     const nowUtcMs = clock.nowUtcMs();
     const filmed = classes.gym.rooms.filter(({ cameras }) => cameras.length > 0);
@@ -220,10 +220,10 @@ export class ChainGyms implements GymSource, ClassesSource {
   }
 
   /** The one that was asked for stays, however large it is. */
-  #shrink(keptId: string): void {
+  #shrink(exceptId: string): void {
     for (const [gymId, { classes }] of this.#entries) {
       if (this.#sessions <= MAX_SESSIONS) return;
-      if (gymId === keptId) continue;
+      if (gymId === exceptId) continue;
       this.#entries.delete(gymId);
       this.#sessions -= classes.sessions.length;
     }

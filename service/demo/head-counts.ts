@@ -165,7 +165,7 @@ export function attendanceOf(occurrence: Occurrence, nowUtcMs: number): Attendan
 }
 
 /** Estimates classes that are over, a few at a time, so that answers are not held up. Stops early when aborted. */
-export async function settleAll(
+export async function estimateAll(
   occurrences: readonly Occurrence[],
   nowUtcMs: number,
   signal?: AbortSignal,

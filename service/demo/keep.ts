@@ -39,14 +39,14 @@ export async function keepDemo({ config, store, clock, log }: KeepDemoOptions) {
   const onError = (error: unknown) => log.error('demo_failed', { detail: messageOf(error) });
   // A full disk takes no new classes: those that are there are shown.
   await seed().catch(onError);
-  const turn = async () => {
+  const round = async () => {
     await seed();
     await prepareSandbox(clock.nowUtcMs(), signal);
   };
   const keeping = delay(SANDBOX_AFTER_MS, signal)
     .then(() => prepareSandbox(clock.nowUtcMs(), signal))
     .catch(onError)
-    .then(() => every({ periodMs: DEMO_SEED_PERIOD_MS, signal, onError }, turn));
+    .then(() => every({ periodMs: DEMO_SEED_PERIOD_MS, signal, onError }, round));
   return {
     stop: async () => {
       stopping.abort();

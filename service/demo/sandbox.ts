@@ -8,7 +8,7 @@ import { addDays, type CalendarDate, dateAt, instantOf } from '../../gym/calenda
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import { type GymView, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
-import { attendanceOf, headCounts, sampleGym, settleAll } from './head-counts.ts';
+import { attendanceOf, estimateAll, headCounts, sampleGym } from './head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import { TRAINERS } from './timetable.ts';
 
@@ -16,7 +16,7 @@ import { TRAINERS } from './timetable.ts';
 const NOW_ON_THE_WALL = '20:00';
 
 /** Dates whose set is kept: today's, and the one before for who asks around midnight. */
-const KEPT = 2;
+const MAX_CACHED = 2;
 const views = new Map<CalendarDate, GymView>();
 const made = new WeakSet<GymView>();
 
@@ -36,7 +36,7 @@ export function sandboxView(nowUtcMs: number): GymView {
   const known = views.get(date);
   if (known !== undefined) return known;
   const view = build(date);
-  if (views.size >= KEPT) views.delete(views.keys().next().value ?? date);
+  if (views.size >= MAX_CACHED) views.delete(views.keys().next().value ?? date);
   views.set(date, view);
   made.add(view);
   return view;
@@ -48,7 +48,7 @@ export function sandboxView(nowUtcMs: number): GymView {
  */
 export async function prepareSandbox(nowUtcMs: number, signal?: AbortSignal): Promise<void> {
   const { occurrences, ...day } = onDate(dateAt(DEMO_TIMEZONE, nowUtcMs));
-  await settleAll(occurrences, day.nowUtcMs, signal);
+  await estimateAll(occurrences, day.nowUtcMs, signal);
 }
 
 function onDate(date: CalendarDate) {

@@ -19,7 +19,7 @@ import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts'
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { ClassStore } from '../../store/history/classes/store.ts';
-import { attendanceOf, settleAll } from './head-counts.ts';
+import { attendanceOf, estimateAll } from './head-counts.ts';
 import {
   type DrawnRoom,
   drawnRooms,
@@ -47,7 +47,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const { gym, store, nowUtcMs, signal } = seed;
   const today = dateAt(DEMO_TIMEZONE, nowUtcMs);
   const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
-  const known = await store.records(gym.id, aroundNow(seed));
+  const known = await store.records(gym.id, nearNow(seed));
 
   // Told by the timetable alone, and not stored yet: over, and no camera of this gym has seen them or their room then.
   const seen = known.filter(
@@ -58,7 +58,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
       one.room === line.room && one.startsUtcMs < endsUtcMs && startsUtcMs < one.endsUtcMs;
     return endsUtcMs <= seed.startedUtcMs - SETTLED_MS && !seen.some(isSeen);
   });
-  await settleAll(past, nowUtcMs, signal);
+  await estimateAll(past, nowUtcMs, signal);
   if (signal?.aborted === true) return;
 
   const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= seed.startedUtcMs);
@@ -77,7 +77,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   await recordPast(seed, past);
 }
 
-function aroundNow({ nowUtcMs }: DemoSeed): InstantRange {
+function nearNow({ nowUtcMs }: DemoSeed): InstantRange {
   return { fromUtcMs: nowUtcMs - (VIEW_DAYS + 2) * DAY_MS, toUtcMs: nowUtcMs + DAY_MS };
 }
 
@@ -85,7 +85,7 @@ function aroundNow({ nowUtcMs }: DemoSeed): InstantRange {
 async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<void> {
   const { gym, store, nowUtcMs } = seed;
   if (past.length === 0) return;
-  const records = await store.records(gym.id, aroundNow(seed));
+  const records = await store.records(gym.id, nearNow(seed));
   const own = records.filter(({ sourceId }) => sourceId === TIMETABLE_SOURCE);
   const ids = new Map(own.map((record) => [placeOf(record), record.id]));
   const estimates = past.flatMap((occurrence) => {

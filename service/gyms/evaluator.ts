@@ -81,7 +81,7 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
       ({ id, enabled }) => enabled && (traits.counted(id)?.inputPixels ?? null) === null,
     );
   /** The estimate of a class that is over, to be stored; null where there is one of this method, or none to be had. */
-  const settle = async (
+  const evaluateOne = async (
     session: ClassSession,
     record: ClassRecord,
     facts: RoomFacts,
@@ -114,7 +114,7 @@ export function createEvaluator({ store, estimator, traits, clock }: EvaluatorOp
     if (facts === undefined) return record.estimate === null ? UNSEEN : null;
     const { gym, after } = round;
     if (clock.nowUtcMs() >= session.endsUtcMs + gym.attendance.tailMs) {
-      return await settle(session, record, facts, round);
+      return await evaluateOne(session, record, facts, round);
     }
     // It has been told already, and would be told again for a range that is about to shrink.
     if (clock.nowUtcMs() >= session.endsUtcMs && isTooEarly(facts)) return null;

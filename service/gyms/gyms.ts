@@ -36,7 +36,7 @@ interface GymsOptions extends EvaluatorOptions {
  * How often classes that run are estimated anew, ended ones evaluated and the date looked at, ms. Chosen here: a manager
  * who looks at the screen sees a class fill, and a class of an hour is read a hundred times, which costs nothing.
  */
-const TURN_MS = 30_000;
+const ROUND_MS = 30_000;
 
 export type Gyms = ReturnType<typeof createGyms>;
 
@@ -50,7 +50,7 @@ export function createGyms(options: GymsOptions) {
   /** What was last told to be wrong with a gym, by its id. */
   const faults = new Map<string, string>();
   let stopListening: (() => void) | null = null;
-  let cancelTurn: (() => void) | null = null;
+  let cancelRound: (() => void) | null = null;
   /** Whether a look was asked for and has not begun. */
   let isLookWaiting = false;
   const inTurn = createQueue();
@@ -76,14 +76,14 @@ export function createGyms(options: GymsOptions) {
       }
     }
   };
-  const turnIn = (ms: number): void => {
+  const roundIn = (ms: number): void => {
     if (signal.aborted) return;
-    cancelTurn?.();
-    cancelTurn = timers.after(ms, () => {
+    cancelRound?.();
+    cancelRound = timers.after(ms, () => {
       // One look after the other: two would evaluate the same classes.
       if (!isLookWaiting) void inTurn(look);
       isLookWaiting = true;
-      turnIn(TURN_MS);
+      roundIn(ROUND_MS);
     });
   };
   /** New classes may need an evaluation, and may be running. */
@@ -93,7 +93,7 @@ export function createGyms(options: GymsOptions) {
       .get(gymId)
       ?.load()
       .then(
-        () => turnIn(0),
+        () => roundIn(0),
         (error: unknown) => tell(gymId, error),
       );
   };
@@ -112,8 +112,8 @@ export function createGyms(options: GymsOptions) {
 
   return {
     /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
-    apply: async (gyms: readonly GymConfig[], keptMs: number): Promise<void> => {
-      retentionMs = keptMs;
+    apply: async (gyms: readonly GymConfig[], retainedMs: number): Promise<void> => {
+      retentionMs = retainedMs;
       const wanted = new Set(gyms.map(({ id }) => id));
       for (const id of known.keys()) {
         // Of those that stay too: their settings may be others.
@@ -123,7 +123,7 @@ export function createGyms(options: GymsOptions) {
       // First: what changes while a new gym is read must be read too.
       stopListening ??= store.onChange(reload);
       await Promise.all(gyms.map(place));
-      turnIn(0);
+      roundIn(0);
     },
     /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
     view,
@@ -153,7 +153,7 @@ export function createGyms(options: GymsOptions) {
     /** Ends the evaluation; resolves when nothing is read or written any more. */
     stop: async (): Promise<void> => {
       stopping.abort();
-      cancelTurn?.();
+      cancelRound?.();
       stopListening?.();
       await inTurn(async () => undefined);
       await Promise.all([...known.values()].map((classes) => classes.settled()));

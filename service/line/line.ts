@@ -64,9 +64,9 @@ export function startLine({ gymId, sender, timers, clock, random, log }: LineOpt
     log[level](`line_${next}`, { gym: gymId, ...(why !== null && { detail: why }) });
   };
   /** @returns how long to wait, ms; null once the gym has left. */
-  const turn = async (): Promise<number | null> => {
+  const round = async (): Promise<number | null> => {
     try {
-      const ended = await sender.turn(signal);
+      const ended = await sender.round(signal);
       failures = 0;
       if (ended === 'unlinked') return null;
       if (sender.figures().lastReceiptUtcMs !== null) show('online', null);
@@ -91,7 +91,7 @@ export function startLine({ gymId, sender, timers, clock, random, log }: LineOpt
   const run = async () => {
     let ms: number | null = 0;
     while (ms !== null && !signal.aborted) {
-      ms = await turn();
+      ms = await round();
       if (ms !== null && ms > 0 && !signal.aborted) await pause(ms);
     }
   };

@@ -48,7 +48,7 @@ export interface SenderOptions {
 }
 
 /** `more`: turn again at once. `unlinked`: the gym has left. */
-export type Turn = 'more' | 'idle' | 'unlinked';
+export type RoundOutcome = 'more' | 'idle' | 'unlinked';
 
 export interface SenderFigures {
   /** Box minus head office; null before the first receipt. */
@@ -172,7 +172,11 @@ export function createSender(options: SenderOptions) {
     if (isMending) await renew('its rows differ from those of the head office', link, receipt);
     else checkAtMs = clock.monotonicMs();
   };
-  const taken = async ({ link }: Waiting, batch: Batch, receipt: Receipt): Promise<Turn> => {
+  const taken = async (
+    { link }: Waiting,
+    batch: Batch,
+    receipt: Receipt,
+  ): Promise<RoundOutcome> => {
     if (isPutBack || receipt.cursor > link.lastSeq) {
       await renew('its data are older than what the head office has', link, receipt);
       return 'more';
@@ -189,7 +193,7 @@ export function createSender(options: SenderOptions) {
   return {
     figures: () => figures,
     /** Sends one batch, where there is something to send. Rejects as `send` does, and where the disk fails. */
-    turn: async (signal: AbortSignal): Promise<Turn> => {
+    round: async (signal: AbortSignal): Promise<RoundOutcome> => {
       const waiting = await next();
       if (waiting === null) return 'unlinked';
       const broken = waiting.changes.filter((change) => !isWhole(change));

@@ -40,7 +40,7 @@ interface AccessOptions {
 type KeyRow = Credential<Omit<KeyFacts, 'lookupsUsed'>>;
 
 /** What was counted goes to the table so often, ms. As often what is over ends, and the keys that were shown are forgotten. */
-const SETTLE_MS = 60_000;
+const FLUSH_MS = 60_000;
 /** Keys that were shown lately and are remembered at least, twice as many at most; chosen here: more than ask in a minute. */
 const SHOWN = 100;
 
@@ -94,14 +94,14 @@ export async function openAccess(options: AccessOptions) {
     void signIns.endOfKey(data.id, 'another node');
   });
   await credentials.reread();
-  await signIns.settle();
+  await signIns.flush();
   const closing = new AbortController();
   const onError = (error: unknown) => log.error('credentials_not_swept', { error });
-  void every({ periodMs: SETTLE_MS, signal: closing.signal, onError }, async () => {
+  void every({ periodMs: FLUSH_MS, signal: closing.signal, onError }, async () => {
     // No key stays in memory because it was shown once.
     shown = new Recent(SHOWN);
-    await lookups.settle();
-    await signIns.settle();
+    await lookups.flush();
+    await signIns.flush();
     await credentials.sweep();
   });
 
@@ -164,9 +164,9 @@ export async function openAccess(options: AccessOptions) {
     /** Stores what was only counted. */
     close: async () => {
       closing.abort();
-      await lookups.settle();
+      await lookups.flush();
       await looks.settled();
-      await signIns.settle(0);
+      await signIns.flush(0);
     },
   };
 }
@@ -285,7 +285,7 @@ export function createLookups(use: Use, log: Log) {
       return account === undefined ? 0 : usedOf(account);
     },
     /** Puts all counts into the table. Never rejects: a failure is logged, and tried again the next time. */
-    settle: async (): Promise<void> => {
+    flush: async (): Promise<void> => {
       const paid = [...accounts.values()].map(async (account) => {
         const { owed } = account;
         account.owed = 0;

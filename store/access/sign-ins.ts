@@ -153,7 +153,7 @@ export function createSignIns(
       return { signedIn: cookies().length, begun, refused };
     },
     /** Called every minute: ends what is over, and stores what can be stored later. Never rejects. */
-    settle: async (lagMs = SEEN_LAG_MS): Promise<void> => {
+    flush: async (lagMs = SEEN_LAG_MS): Promise<void> => {
       try {
         const over = cookies().filter((row) => signedIn(row) === null);
         await endRows(over, 'end of its time');

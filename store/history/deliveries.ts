@@ -71,8 +71,8 @@ export function createDeliveryStore(writing: Database, reading: Database) {
     /** Those whose time has come, the longest due first; at most a hundred. */
     due: (nowUtcMs: number) => rows(DUE, nowUtcMs),
     /** Ends a try. */
-    settle: (id: string, { dueUtcMs, sentUtcMs, fault }: Outcome) =>
-      run(SETTLE, dueUtcMs, sentUtcMs, fault, id),
+    conclude: (id: string, { dueUtcMs, sentUtcMs, fault }: Outcome) =>
+      run(CONCLUDE, dueUtcMs, sentUtcMs, fault, id),
     /** Of one gym or all, the newest first. */
     list: (gymId: string | null, limit: number) => rows(LIST, gymId, limit),
     /** Sends a dead letter of this id again, or all where it is null. @returns how many. */
@@ -100,7 +100,7 @@ const ADD = `INSERT OR IGNORE INTO deliveries (id, gym, channel, about, kind, ma
 const ALL = `SELECT ${columnsOf(DELIVERY).selected} FROM deliveries`;
 const DUE = `${ALL} WHERE due_utc_ms <= ? ORDER BY due_utc_ms, rowid LIMIT 100`;
 const LIST = `${ALL} WHERE ?1 IS NULL OR gym = ?1 ORDER BY made_utc_ms DESC, rowid DESC LIMIT ?2`;
-const SETTLE =
+const CONCLUDE =
   'UPDATE deliveries SET tries = tries + 1, due_utc_ms = ?, sent_utc_ms = ?, fault = ? WHERE id = ?';
 const REPLAY = `UPDATE deliveries SET due_utc_ms = ?1, tries = 0 WHERE due_utc_ms IS NULL AND sent_utc_ms IS NULL
   AND (?2 IS NULL OR gym = ?2) AND (?3 IS NULL OR id = ?3)`;

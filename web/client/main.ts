@@ -5,7 +5,7 @@ import { minuteWords } from '../words/format.ts';
 import { followGym } from './live/follow.ts';
 
 /** 400 days are the most that browsers allow. */
-const KEPT_S = 400 * 86_400;
+const MAX_AGE_S = 400 * 86_400;
 /** Chosen here: nobody waits long in front of a screen, and a person types the code for ten seconds. */
 const EVERY_MS = 3_000;
 
@@ -79,15 +79,15 @@ function startControls(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.id === 'minute') showMinute(target);
   });
-  document.addEventListener('keydown', turn);
+  document.addEventListener('keydown', followArrow);
 }
 
 function setTheme(choice: string): void {
   if (choice === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
-  const keptS = choice === 'auto' ? 0 : KEPT_S;
+  const maxAgeS = choice === 'auto' ? 0 : MAX_AGE_S;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is for pages over https alone
-  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; Max-Age=${keptS}; SameSite=Lax`;
+  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax`;
 }
 
 /** Says what the slider stands on, and draws a line there: the table below the curve has the same. */
@@ -105,7 +105,7 @@ function showMinute(slider: HTMLInputElement): void {
 }
 
 /** The arrow keys lead to the day or week before and after, where the page has one. */
-function turn(event: KeyboardEvent): void {
+function followArrow(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
   const isPlain = !(altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented);
   const isTyped = target instanceof Element && target.matches('input, select, textarea');

@@ -9,13 +9,13 @@ import { LINKS } from '../words/sign-in.ts';
 
 const DAYS = LINK_DAYS.map((days) => [days, `${days} days`] as const);
 
-export function linksPage({ rows, made, said, fault, fields }: LinksData) {
+export function linksPage({ rows, made, done, fault, fields }: LinksData) {
   // What was wrong is corrected, not typed again.
   const typed = (name: string) => (fault === null ? '' : (fields.get(name) ?? ''));
   return (
     <>
       <Head title={LINKS} />
-      {said !== null && <Note>{said}</Note>}
+      {done !== null && <Note>{done}</Note>}
       {made !== null && <Made {...made} />}
       <p class="context">
         A link shows one table or calendar to anyone who has it, without a key. It shows what you

@@ -22,7 +22,7 @@ import {
   points,
   timeOf,
 } from '../words/format.ts';
-import { attendanceWords, besideWords, dotted, trustWords } from '../words/sentences.ts';
+import { attendanceWords, dotted, goalWords, trustWords } from '../words/sentences.ts';
 import { slotCell } from './trainers.tsx';
 import { dayTable, weekSentence, weekTitle } from './week.tsx';
 
@@ -45,7 +45,7 @@ export function reportPage(content: ReportData & Comparison, frame: Frame) {
           about={dotted(asOf, wholeAddress(frame))}
           sentence={weekSentence(content)}
           context={[
-            besideWords(content),
+            goalWords(content),
             ...week.notes,
             ...performance.notes
               .filter((note) => !week.notes.includes(note))

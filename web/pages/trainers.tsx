@@ -19,10 +19,10 @@ import {
 } from '../words/format.ts';
 import {
   atLeast,
-  besideWords,
   cameTo,
   classesCounted,
   fullWords,
+  goalWords,
   noShowCount,
 } from '../words/sentences.ts';
 
@@ -143,7 +143,7 @@ export function trainerPage(content: TrainerData & Comparison) {
             ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
             : `${cameTo(report.attended, report.attendance_basis)} ${classesCounted(report.graded_classes, report.classes_taught)} in 7 days${fullWords(report.fill_rate)}.`
         }
-        context={[dates(report.from, report.to), besideWords(content), ...report.notes.map(asDraw)]}
+        context={[dates(report.from, report.to), goalWords(content), ...report.notes.map(asDraw)]}
       />
       {factList(
         ['Draw, six weeks', row ? slotCell(row) : UNKNOWN, 'against other dates of the same slots'],

@@ -8,10 +8,10 @@ import { records } from '../parts/records.tsx';
 import { Head, pager, section, unbroken } from '../parts/rows.tsx';
 import { classes, date, dates, number, percent, UNKNOWN } from '../words/format.ts';
 import {
-  besideWords,
   cameTo,
   classesCounted,
   fullWords,
+  goalWords,
   noShows,
   usualRange,
 } from '../words/sentences.ts';
@@ -31,7 +31,7 @@ export function weekPage(content: WeekData & Comparison) {
         title={weekTitle(content)}
         pager={pager(turned(before, 'Week before'), turned(after, 'Week after'))}
         sentence={weekSentence(content)}
-        context={[besideWords(content), ...week.notes]}
+        context={[goalWords(content), ...week.notes]}
       />
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>

@@ -59,7 +59,7 @@ export function dotted(...parts: readonly (string | false | null | undefined)[])
 }
 
 /** `Goal: 70% full, 12 people a class. The same days last year: 311 people, 58% full.`; null for neither. */
-export function besideWords({ goals, lastYear = null }: Comparison): string | null {
+export function goalWords({ goals, lastYear = null }: Comparison): string | null {
   const { fill, attendance } = goals;
   const goal = joined(
     ', ',

@@ -27,7 +27,7 @@ export const LINKS = 'Spreadsheets and calendars';
 export const SCREEN = 'Let this screen in';
 
 /** What came of a form of the page of sign-ins. */
-export const SAID = {
+export const NOTICES = {
   ended: 'Signed out.',
   gone: 'It was signed out already.',
   paired: 'The screen comes on within a few seconds.',
@@ -36,7 +36,7 @@ export const SAID = {
   too_fast: 'Too many tries. Wait a minute, then try again.',
 } as const;
 
-export type SignInNotice = keyof typeof SAID;
+export type SignInNotice = keyof typeof NOTICES;
 
 export const REFUSED = {
   title: 'You don’t have access',

@@ -154,9 +154,9 @@ export class Editing {
     this.change({ polygon }, PULL);
   }
 
-  /** @param isKept false where the pull was broken off. */
-  letGo(isKept: boolean): void {
-    if (!isKept && this.#act === PULL) {
+  /** @param isDone false where the pull was broken off. */
+  letGo(isDone: boolean): void {
+    if (!isDone && this.#act === PULL) {
       this.undo();
       this.#steps = this.#steps.slice(0, this.#at + 1);
     }

@@ -64,11 +64,11 @@ export function Stage({ editing, shown, alt }: StageProps) {
     editing.pull(pull.current.outlineAt(to, event.altKey));
     if (loupe !== null) setLoupe(to);
   };
-  /** @param isKept false where the system took the pointer away. */
-  const up = (event: PointerEvent, isKept: boolean) => {
+  /** @param isDone false where the system took the pointer away. */
+  const up = (event: PointerEvent, isDone: boolean) => {
     if (pull.current?.pointerId !== event.pointerId) return;
     pull.current = null;
-    editing.letGo(isKept);
+    editing.letGo(isDone);
     setLoupe(null);
   };
   return (

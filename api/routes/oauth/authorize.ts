@@ -8,7 +8,7 @@ import { FREE_GYM_ID } from '../../../store/access/key.ts';
 import { addressGroup, type WaitVerdict } from '../../../store/access/limits.ts';
 import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import {
-  type AskedAuthorization,
+  type AuthorizationRequest,
   fault,
   isFault,
   isLoopbackRedirect,
@@ -168,7 +168,7 @@ function busy({ retryAfterS }: WaitVerdict): Answer {
 
 export interface SignIn {
   readonly client: OAuthClient;
-  readonly grant: AskedAuthorization;
+  readonly grant: AuthorizationRequest;
   /** What the form sends back: the request, and nothing of it that is not known. */
   readonly parameters: OAuthParameters;
 }
@@ -203,7 +203,7 @@ function sentBack(...back: Parameters<typeof addressBack>): Answer {
     // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
     status: 303,
     value: new RawBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
-    headers: [['Location', addressBack(...back)], ...NOT_TOLD],
+    headers: [['Location', addressBack(...back)], ...PRIVATE],
   };
 }
 
@@ -218,7 +218,7 @@ function addressBack(
   return withAnswer(redirectUri, { ...reply, ...(state !== undefined && { state }), iss: base() });
 }
 
-const NOT_TOLD: Headers = [
+const PRIVATE: Headers = [
   ['Cache-Control', 'no-store'],
   ['Referrer-Policy', 'no-referrer'],
 ];

@@ -40,7 +40,7 @@ export function isIssuerAt(publicUrl: string): boolean {
 }
 
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */
-const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];
+const CACHED: Headers = [['Cache-Control', 'public, max-age=3600']];
 
 function resourceRoute({ base, isIssuer }: App, name: ResourceName, path: string): Route {
   const make = (): Static<typeof PROTECTED_RESOURCE> => ({
@@ -103,5 +103,5 @@ function serverRoute(base: App['base']): Route {
 
 /** Made at the first request, since the address is known only then; the same object after that. */
 function cached(make: () => object): () => Answer {
-  return once(() => ({ status: 200, value: make(), headers: KEPT }));
+  return once(() => ({ status: 200, value: make(), headers: CACHED }));
 }

@@ -51,7 +51,7 @@ export function tokenRoute({ oauth, base }: Pick<App, 'oauth' | 'base'>): Route 
           refresh_token: tried.refreshToken,
           scope: SCOPE,
         };
-        return { status: 200, value, headers: NOT_KEPT };
+        return { status: 200, value, headers: NO_STORE };
       }),
   });
 }
@@ -105,7 +105,7 @@ export function revokeRoute({ oauth }: Pick<App, 'oauth'>): Route {
           return oauthError(fault('invalid_request', 'token and client_id are both needed.'));
         }
         await oauth.revoke(token, clientId);
-        return { status: 200, value: {}, headers: NOT_KEPT };
+        return { status: 200, value: {}, headers: NO_STORE };
       }),
   });
 }
@@ -113,7 +113,7 @@ export function revokeRoute({ oauth }: Pick<App, 'oauth'>): Route {
 /** The one scope there is: to read what the key may see. */
 export const SCOPE = 'figures';
 
-export const NOT_KEPT: Headers = [
+export const NO_STORE: Headers = [
   ['Cache-Control', 'no-store'],
   ['Pragma', 'no-cache'],
 ];
@@ -135,7 +135,7 @@ function oauthError(
   headers: Headers = [],
 ): Answer {
   const value = { error, error_description: description };
-  return { status, value, headers: [...NOT_KEPT, ...headers] };
+  return { status, value, headers: [...NO_STORE, ...headers] };
 }
 
 function tooMany({ retryAfterS }: WaitVerdict): Answer {
@@ -226,7 +226,7 @@ export function registerRoute({ oauth }: Pick<App, 'oauth'>): Route {
       if (!verdict.isAllowed) return tooMany(verdict);
       const client = await oauth.register(metadataOf(request));
       if (isFault(client)) return oauthError(client);
-      return { status: 201, value: valuesOf(REGISTERED, client), headers: NOT_KEPT };
+      return { status: 201, value: valuesOf(REGISTERED, client), headers: NO_STORE };
     },
   });
 }

@@ -83,7 +83,7 @@ export const IMPORTS = [
       const { desk, files } = call.app;
       return files(async () => {
         const upload = desk.find(gym.id, call.body.upload);
-        const { upload: _, ...said } = call.body;
+        const { upload: _, ...options } = call.body;
         const usual = {
           source: null,
           format: 'auto',
@@ -91,7 +91,7 @@ export const IMPORTS = [
           rooms: {},
           sheet: null,
         } as const;
-        const wish = { ...usual, ...said };
+        const wish = { ...usual, ...options };
         return desk.preview(gym, upload, wish, call.signal);
       });
     },

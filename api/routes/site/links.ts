@@ -38,11 +38,11 @@ const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQ
 interface LinksNotice {
   /** The link that was made just now: shown this once. */
   readonly made: { readonly kind: LinkKind; readonly address: string } | null;
-  readonly said: string | null;
+  readonly done: string | null;
   readonly fault: string | null;
 }
 
-const NOTHING: LinksNotice = { made: null, said: null, fault: null };
+const NOTHING: LinksNotice = { made: null, done: null, fault: null };
 const MADE = new ShownOnce<LinksNotice>();
 
 export async function linksPage(world: World, request: ApiRequest): Promise<Answer> {

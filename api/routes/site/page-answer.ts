@@ -48,8 +48,8 @@ const PAGE_HEADERS: Headers = [
   ['Vary', 'Accept, Cookie'],
 ];
 
-export const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
-const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
+export const REVALIDATED: Headers = [['Cache-Control', 'private, no-cache']];
+const NO_STORE: Headers = [['Cache-Control', 'no-store']];
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -62,12 +62,12 @@ function answered(status: number, value: RawBody, headers: Headers, targets?: re
 const files = () => builtAssets()?.files ?? { inlineStyle: '' };
 
 /** @param caching Who may keep it. */
-export function page(status: number, data: PageData, caching = ASKED_EACH_TIME): Answer {
+export function page(status: number, data: PageData, caching = REVALIDATED): Answer {
   return answered(status, new RawBody(HTML_TYPE, pageDocument(data, files())), caching);
 }
 
 /** A page that no one keeps: what was typed is on it, or a secret. */
-export const passingPage = (status: number, data: PageData) => page(status, data, NOT_KEPT);
+export const passingPage = (status: number, data: PageData) => page(status, data, NO_STORE);
 
 /** A page outside a gym, which no one keeps unless said. @param title Of the window: names the page first. */
 export function plainPage(made: {
@@ -78,7 +78,7 @@ export function plainPage(made: {
   readonly caching?: Headers;
   readonly formTargets?: readonly string[];
 }): Answer<never> {
-  const { status, title, body, headers = [], caching = NOT_KEPT, formTargets } = made;
+  const { status, title, body, headers = [], caching = NO_STORE, formTargets } = made;
   const text = plainDocument(`${title} · Turnout`, body, files());
   return answered(status, new RawBody(HTML_TYPE, text), [...caching, ...headers], formTargets);
 }
@@ -86,7 +86,7 @@ export function plainPage(made: {
 /** On to another page of ours; a form is not sent again. */
 export function onTo(path: string, headers: Headers = []): Answer {
   const value = new RawBody('text/plain; charset=utf-8', 'Go on.\n');
-  return answered(303, value, [['Location', path], ...NOT_KEPT, ...headers]);
+  return answered(303, value, [['Location', path], ...NO_STORE, ...headers]);
 }
 
 const HTML = '<html lang="en"';

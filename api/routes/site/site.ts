@@ -30,15 +30,7 @@ import { type DrawPage, officeSite } from './office/office-site.ts';
 import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { type OwnerParts, refusedBy } from './owner/owner-parts.ts';
 import { beginSetup } from './owner/setup.ts';
-import {
-  ASKED_EACH_TIME,
-  ASSETS,
-  builtAssets,
-  fitted,
-  onTo,
-  page,
-  plainPage,
-} from './page-answer.ts';
+import { ASSETS, builtAssets, fitted, onTo, page, plainPage, REVALIDATED } from './page-answer.ts';
 import type { World } from './readers.ts';
 import { frameOf, type PageReader, readerOf } from './readers.ts';
 import { screen, signIn, signOut } from './sign-in/sign-in.ts';
@@ -63,7 +55,7 @@ export interface SitePlace {
 const API_DOCS = '/docs';
 
 /** The same until the program is another one. */
-const DOCS = { status: 200, title: 'The HTTP API', caching: ASKED_EACH_TIME };
+const DOCS = { status: 200, title: 'The HTTP API', caching: REVALIDATED };
 
 /** Where a wrong address is a mistake of a program, which is told so in JSON. */
 const OF_PROGRAMS = /^\/(?:v1|mcp|ask|operator|oauth|\.well-known)(?:\/|$)/;

@@ -64,7 +64,7 @@ const TIMES_SEEN = [
   [/blind|talks/, 2],
 ] as const;
 /** Of so many questions one is also asked in Turnout's own words, as an answer repeats it. */
-const SAID = 4;
+const REPEATED_EACH = 4;
 const root = new URL('../../../', import.meta.url);
 
 interface Row {
@@ -162,9 +162,9 @@ for (const { folder, name, text: all } of files) {
   const times = TIMES_SEEN.find(([of]) => of.test(name))?.[1] ?? 1;
   const context = isOverGyms ? GYMS : ONE;
   for (const line of all.split('\n')) {
-    const [asked = '', ...labels] = line.split('\t');
-    if (labels.length === 0 || asked.startsWith('#')) continue;
-    const [text = '', ...prev] = asked.split(' » ').reverse();
+    const [question = '', ...labels] = line.split('\t');
+    if (labels.length === 0 || question.startsWith('#')) continue;
+    const [text = '', ...prev] = question.split(' » ').reverse();
     const [marked, before] = [text, prev[0]].map((one) =>
       one === undefined ? null : findMarks(one, context, common),
     );
@@ -172,11 +172,11 @@ for (const { folder, name, text: all } of files) {
     const queries = labels.map((one) => JSON.parse(one) as Label);
     const shapes = queries.flatMap((label) => shapesOf(label, marked, before ?? null));
     const features = featuresOf({ marked, before: before ?? null, isOverGyms });
-    const row = { file: name, text: asked, ...features, shapes };
+    const row = { file: name, text: question, ...features, shapes };
     for (let time = 0; time < times; time += 1) print(row);
     const own = ownWords(queries[0], context);
     const isFew = isOverGyms || (folder === 'test/ask/questions' && !name.startsWith('blind'));
-    if (own === null || (!isFew && printed % SAID > 0)) continue;
+    if (own === null || (!isFew && printed % REPEATED_EACH > 0)) continue;
     const again = findMarks(own, context, common);
     const same = shapesOf(queries[0] ?? {}, again, null);
     const words = featuresOf({ marked: again, before: null, isOverGyms });
@@ -189,7 +189,7 @@ function ownWords(label: Label | undefined, context: AskContext): string | null 
   const { measures, compare, range } = label ?? {};
   const isHeld = (compare as unknown) === 'range';
   if (measures === undefined || (compare && !isHeld)) return null;
-  const round = Math.floor(printed / SAID);
+  const round = Math.floor(printed / REPEATED_EACH);
   const days = range === true ? RANGES[round % RANGES.length] : {};
   const against = isHeld ? { compare: EARLIER } : {};
   const own = phraseOf({ ...label, measures, ...days, ...against }, context);

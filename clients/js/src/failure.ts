@@ -4,7 +4,7 @@ import type { ValidationFault } from './api.generated.ts';
 import * as errors from './errors.ts';
 import { retryAfterIn } from './waiting.ts';
 
-type Told = Pick<errors.ErrorFacts, 'code' | 'detail'>;
+type FailureText = Pick<errors.ErrorFacts, 'code' | 'detail'>;
 
 /** Statuses where waiting helps. Those of proxies do not say that nothing was done. */
 const BUSY: readonly unknown[] = [429, 503];
@@ -35,7 +35,7 @@ export async function refusal(response: Response): Promise<errors.TurnoutError> 
   const body: unknown = await response.json().catch(() => null);
   const OfStatus =
     BY_STATUS[status] ?? (status < 500 ? errors.BadRequestError : errors.ServerError);
-  return new OfStatus({ ...factsOf(response), ...toldIn(body, status), body });
+  return new OfStatus({ ...factsOf(response), ...textIn(body, status), body });
 }
 
 /** An answer that Turnout never gives. */
@@ -107,12 +107,12 @@ function codesOf(error: unknown, depth = 0): readonly string[] {
 }
 
 /** `code` and `detail` of a body, whatever it is. */
-function toldIn(body: unknown, status: number): Told {
+function textIn(body: unknown, status: number): FailureText {
   const { code, detail } = Object(body) as { code?: unknown; detail?: unknown };
   if (status === 422 && Array.isArray(detail)) {
     const faults = detail as readonly ValidationFault[];
-    const told = faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
-    return { code: 'validation_failed', detail: `${told.join('; ')}.` };
+    const sentences = faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+    return { code: 'validation_failed', detail: `${sentences.join('; ')}.` };
   }
   return typeof code === 'string' && typeof detail === 'string'
     ? { code, detail }

@@ -32,13 +32,13 @@ export async function* liveEvents(
   /** With the id of the newest event, once there is one. */
   const fields: Record<string, string> = { ...call.fields };
   let isConnected = false;
-  let asked = { ...call, timeout_ms, fields };
+  let request = { ...call, timeout_ms, fields };
   for (let failures = 0; ; failures += 1) {
     try {
-      for await (const { event, data, id = null } of pieces(transport, asked, EVENTS)) {
+      for await (const { event, data, id = null } of pieces(transport, request, EVENTS)) {
         isConnected = true;
         failures = 0;
-        asked = { ...asked, max_retries: 0 };
+        request = { ...request, max_retries: 0 };
         if (id !== null) fields['last-event-id'] = id;
         if (data !== null) yield { event, id, data } as LiveEvent;
       }

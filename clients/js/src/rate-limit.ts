@@ -30,14 +30,14 @@ const NAMES = ['burst', 'lookups', 'address'] as const satisfies readonly (keyof
 export function rateLimitIn(headers: Headers): RateLimit | null {
   const policy = membersIn(headers.get('ratelimit-policy'));
   const left = membersIn(headers.get('ratelimit'));
-  const told: { -readonly [Name in keyof RateLimit]: RateQuota } = {};
+  const limits: { -readonly [Name in keyof RateLimit]: RateQuota } = {};
   for (const name of NAMES) {
     if (!(name in policy || name in left)) continue;
     const { q: quota = null, w: window_s = null } = policy[name] ?? {};
     const { r: remaining = null, t: reset_s = null } = left[name] ?? {};
-    told[name] = { quota, remaining, window_s, reset_s };
+    limits[name] = { quota, remaining, window_s, reset_s };
   }
-  return Object.keys(told).length === 0 ? null : told;
+  return Object.keys(limits).length === 0 ? null : limits;
 }
 
 /** The numbers of each member, by its name and theirs. */

@@ -108,23 +108,23 @@ export class Transport {
 
   /** The JSON object that `call` is answered with: one of its own for every call. */
   json<Body>(call: Call): Promise<Body> {
-    const isKept = call.method === 'GET';
+    const isCacheable = call.method === 'GET';
     const url = this.#urlOf(call);
-    const kept = isKept ? this.#cache.get(url) : undefined;
+    const cached = isCacheable ? this.#cache.get(url) : undefined;
     const read: Read<Body> = async (response, attempt) => {
       const body = await response.text();
       attempt.close();
-      const text = response.status === 304 && kept !== undefined ? kept.text : body;
+      const text = response.status === 304 && cached !== undefined ? cached.text : body;
       const value: unknown = JSON.parse(text);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new SyntaxError('it is JSON, and no object');
       }
       // What Turnout says of an address that it does not have.
       if ('matched' in value) throw new SyntaxError('base_url has a path that is none of Turnout');
-      if (isKept) this.#keep(url, response.headers.get('etag'), text);
+      if (isCacheable) this.#keep(url, response.headers.get('etag'), text);
       return value as Body;
     };
-    return this.#send(call, read, kept === undefined ? {} : { 'if-none-match': kept.etag });
+    return this.#send(call, read, cached === undefined ? {} : { 'if-none-match': cached.etag });
   }
 
   /** A stream of events, to be read and closed by the caller. */
@@ -190,10 +190,10 @@ export class Transport {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     attempt.response = response;
-    const told = rateLimitIn(response.headers);
+    const limits = rateLimitIn(response.headers);
     // What is told of a key is told whole; of an address alone it says nothing of the key.
-    if (told !== null) {
-      this.rateLimit = told.burst === undefined ? { ...this.rateLimit, ...told } : told;
+    if (limits !== null) {
+      this.rateLimit = limits.burst === undefined ? { ...this.rateLimit, ...limits } : limits;
     }
     return response;
   }

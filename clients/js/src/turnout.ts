@@ -170,8 +170,8 @@ export class Turnout {
     if (!/^\//.test(path)) throw new TypeError('path must begin with a slash, as /v1/rooms does.');
     const { method = 'GET', query = {}, body, accept = '*/*' } = options;
     const isRepeatable = method === 'GET';
-    const asked = { method, isRepeatable, isCharged: true, path, query, body, accept };
-    return this.#transport.raw({ ...asked, ...callOptionsIn(options, FETCH_NAMES) });
+    const request = { method, isRepeatable, isCharged: true, path, query, body, accept };
+    return this.#transport.raw({ ...request, ...callOptionsIn(options, FETCH_NAMES) });
   }
 
   async #figures<Body>(path: string, query: Query, options: CallOptions): Promise<Body> {

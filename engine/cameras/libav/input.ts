@@ -36,10 +36,10 @@ const MAX_BROKEN_PACKETS = 16;
 /** How often what came is measured, ms. Chosen here: a fast network brings as much as the limit in it. */
 const MEASURE_MS = 250;
 /** Threads of libuv that no camera waits in: sharp, SQLite and the file system work in them. Chosen here: half of 16. */
-const KEPT_FREE = 8;
+const RESERVED = 8;
 /** Calls of libav that may begin besides those under way, and who waits for one to end. */
 // biome-ignore lint/style/noProcessEnv: the launcher has set it, and nothing else of the system tells it
-let freeCalls = Math.max(2, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - KEPT_FREE);
+let freeCalls = Math.max(2, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - RESERVED);
 const waiting = new Set<() => void>();
 
 const openInputs = new Set<LibavInput>();

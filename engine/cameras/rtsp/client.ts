@@ -67,7 +67,7 @@ export class RtspClient {
     });
     this.over = new Promise((resolve) => {
       this.#socket.on('close', () => {
-        this.#settle(null);
+        this.#resolve(null);
         resolve();
       });
     });
@@ -90,10 +90,10 @@ export class RtspClient {
     // Of a login that was accepted, a challenge refuses the nonce alone, though some servers do not call it stale.
     let isForgiven = this.#isWelcome;
     for (let left = MAX_LOGINS; ; left -= 1) {
-      this.#settle(null);
+      this.#resolve(null);
       const answer = await new Promise<RtspAnswer | null>((resolve) => {
         this.#answered = resolve;
-        if (this.#socket.closed) this.#settle(null);
+        if (this.#socket.closed) this.#resolve(null);
         else this.#socket.write(this.#request(method, uri, headers));
       });
       if (answer?.status !== 401 || this.#login === null) {
@@ -147,7 +147,7 @@ export class RtspClient {
       const status = Number(second);
       // Not all cameras count as they are told to. What is certain is that neither a late answer nor "go on" is the answer.
       const isLate = sequence !== undefined && Number(sequence) < this.#sequence;
-      if (!isLate && status >= 200) this.#settle({ status, headers, body });
+      if (!isLate && status >= 200) this.#resolve({ status, headers, body });
       return;
     }
     const answer = AGREED.has(first) ? '200 OK' : '501 Not Implemented';
@@ -155,7 +155,7 @@ export class RtspClient {
     if (this.#socket.writableLength > MAX_UNSENT) this.destroy();
   }
 
-  #settle(answer: RtspAnswer | null): void {
+  #resolve(answer: RtspAnswer | null): void {
     const answered = this.#answered;
     this.#answered = null;
     answered?.(answer);

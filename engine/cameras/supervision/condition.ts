@@ -47,10 +47,10 @@ interface Context {
 
 export class Condition {
   readonly #camera: () => CameraSettings;
-  readonly #around: Context;
+  readonly #context: Context;
   now: Recorded;
   /** The last thing that was said aloud: a camera that stays away says so once, not at every attempt. */
-  #said = '';
+  #lastLogged = '';
   #info: StreamInfo | null = null;
   #gopMs: number | null = null;
   #lastKeyframeUtcMs: number | null = null;
@@ -64,7 +64,7 @@ export class Condition {
   /** @param camera its settings as they are now. */
   constructor(camera: () => CameraSettings, context: Context) {
     this.#camera = camera;
-    this.#around = context;
+    this.#context = context;
     const sinceUtcMs = context.clock.nowUtcMs();
     this.now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
   }
@@ -100,7 +100,7 @@ export class Condition {
     { detail = null, retryInMs }: { detail?: string | null; retryInMs?: number } = {},
   ): void {
     const before = this.now;
-    const nowUtcMs = this.#around.clock.nowUtcMs();
+    const nowUtcMs = this.#context.clock.nowUtcMs();
     this.now = {
       state,
       reasons,
@@ -118,7 +118,7 @@ export class Condition {
     const { whyLibav: why } = info;
     if (why !== this.#info?.whyLibav) {
       const reader = why === undefined ? { reader: 'own' } : { reader: 'libav', why };
-      this.#around.log.info('camera_reader', { camera: this.#camera().id, ...reader });
+      this.#context.log.info('camera_reader', { camera: this.#camera().id, ...reader });
     }
     const { width, height } = info.width === null ? (this.#info ?? info) : info;
     this.#info = { ...info, width, height };
@@ -127,7 +127,7 @@ export class Condition {
   /** The camera streams; says what is wrong with what it streams, if anything. */
   noteKeyframe(totals: SourceTotals): void {
     this.#gopMs = totals.gopMs ?? this.#gopMs;
-    this.#lastKeyframeUtcMs = this.#around.clock.nowUtcMs();
+    this.#lastKeyframeUtcMs = this.#context.clock.nowUtcMs();
     this.#judge();
   }
 
@@ -207,16 +207,16 @@ export class Condition {
   }
 
   #say(from: CameraState, retryInMs: number | undefined): void {
-    const { log } = this.#around;
+    const { log } = this.#context;
     const { state, reasons, detail } = this.now;
     const retry = retryInMs === undefined ? {} : { retry_in_ms: Math.round(retryInMs) };
     const fields = { camera: this.#camera().id, state, from, reasons, detail, ...retry };
     const news = `${state} ${reasons.join()}`;
-    if (state === 'connecting' || news === this.#said) {
+    if (state === 'connecting' || news === this.#lastLogged) {
       log.debug('camera_state', fields);
       return;
     }
-    this.#said = news;
+    this.#lastLogged = news;
     log[state === 'streaming' || state === 'stopped' ? 'info' : 'warn']('camera_state', fields);
   }
 
@@ -224,7 +224,7 @@ export class Condition {
     this.#cancelQuiet?.();
     this.#cancelQuiet = null;
     if (this.#unsaid === null) return;
-    const { log, timers } = this.#around;
+    const { log, timers } = this.#context;
     log.warn('camera_fault', { camera: this.#camera().id, ...this.#unsaid });
     this.#unsaid = null;
     this.#cancelQuiet = timers.after(QUIET_MS, () => this.#sayFaults());

@@ -37,7 +37,7 @@ class Reader {
   #dueMs = Number.NEGATIVE_INFINITY;
   #postedMs = Number.NEGATIVE_INFINITY;
   #passedOver = 0;
-  #packetsTold = 0;
+  #packetsReported = 0;
 
   constructor(number: number, { options, wish }: { options: RemoteOptions; wish: Wish }) {
     this.#number = number;
@@ -77,8 +77,8 @@ class Reader {
   /** Tells the totals where packets came, but no frame told them. */
   tellTotals(): void {
     const totals = this.#totals();
-    if (totals.packets === this.#packetsTold) return;
-    this.#packetsTold = totals.packets;
+    if (totals.packets === this.#packetsReported) return;
+    this.#packetsReported = totals.packets;
     tell({ source: this.#number, kind: 'totals', totals });
   }
 
@@ -98,7 +98,7 @@ class Reader {
       this.#dueMs = slotAfter(Math.max(nowMs, this.#dueMs), periodMs, this.#phase);
     }
     this.#postedMs = nowMs;
-    this.#packetsTold = totals.packets;
+    this.#packetsReported = totals.packets;
     const posted = { ...frame, isForSample, passedOver: this.#passedOver };
     this.#passedOver = 0;
     tell({ source: this.#number, kind: 'frame', frame: posted, totals }, [frame.data.buffer]);

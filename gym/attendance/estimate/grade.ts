@@ -60,7 +60,7 @@ export const isUnstable = ({ fluctuation, p90 }: Bodies) =>
   fluctuation * p90 > Math.max(1, MAX_FLUCTUATION * p90);
 
 /** What a camera lacks is told from this share of the core window on. Chosen here: below it, it moves no percentile. */
-const TOLD_FROM = 0.05;
+const REPORTED_FROM = 0.05;
 
 /** What the room and the class are, whatever was counted. */
 export function faultsOfRoom(input: EstimateInput): QualityReason[] {
@@ -92,7 +92,7 @@ export function faultsOfCore(
   [from, to]: readonly [number, number],
   coverage: number,
 ): QualityReason[] {
-  const least = Math.max(1, (to - from) * TOLD_FROM);
+  const least = Math.max(1, (to - from) * REPORTED_FROM);
   const reasons: QualityReason[] = coverage < COVERAGE.a ? ['low_coverage'] : [];
   for (const { faults } of lines) {
     const inCore = faults.slice(from, to).filter((fault) => fault !== null);

@@ -58,7 +58,7 @@ export async function readBookings(
   const visits = await visitsOf(api, source, range);
   const states = [...classes].map(([id, item]) => {
     if (source.isDraft?.(item) === true) return { state: 'deleted', kind: 'class', id };
-    const data = { ...keptFields(item, source, names), ...visits.get(id) };
+    const data = { ...knownFields(item, source, names), ...visits.get(id) };
     return { state: 'updated', kind: 'class', id, data };
   });
   // Where a class came or went between two pages, another one may be on neither.
@@ -191,7 +191,7 @@ function idIn(item: JsonObject): string {
 }
 
 /** What is about the class; of people and places in it their id and name. */
-function keptFields(
+function knownFields(
   item: JsonObject,
   { keeps, named, signedIn }: BookingSource,
   names: ReadonlyMap<string, string> | undefined,

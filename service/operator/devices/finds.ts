@@ -42,7 +42,7 @@ export interface FindsOptions {
 }
 
 /** Most addresses of one search: a usual network. Chosen here. */
-const MAX_ASKED = 256;
+const MAX_PROBED = 256;
 /** Longest wait for each answer, ms: 256 addresses, 32 at once, are asked within 12 s. Chosen here. */
 const WAIT_MS = 1_500;
 /** Longest wait for each answer of a camera that was found, ms. */
@@ -85,7 +85,7 @@ export function createFinds({ clock, discoveryPort, waitMs = WAIT_MS }: FindsOpt
       gymId: string,
       { ranges, login, rtspPort, reach, signal }: SearchOptions,
     ): Promise<{ readonly asked: number; readonly found: readonly FoundHandle[] }> => {
-      const hosts = addressesOf(ranges, MAX_ASKED);
+      const hosts = addressesOf(ranges, MAX_PROBED);
       for (const host of hosts) reach?.check(host);
       if (isBusy) throw tooFast('one search at a time', 'another one under way');
       if (!searches.take('').isAllowed) {

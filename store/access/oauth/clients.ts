@@ -105,10 +105,10 @@ function shownName(name: unknown): string | null {
 const isOneScript = (name: string) => TOGETHER.some((letters) => letters.test(name));
 
 /** How long a document is believed, and a failure: chosen here, a sign-in takes one fetch and a mended client waits little. */
-const KEPT_MS = 10 * 60_000;
-const FAILURE_KEPT_MS = 30_000;
+const CACHE_MS = 10 * 60_000;
+const FAILURE_CACHE_MS = 30_000;
 /** Bounds, chosen here: what strangers can make us hold and ask for. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 const MAX_FETCHES = 8;
 const MAX_ID_LENGTH = 512;
 /** Well above what a document of one kilobyte takes: name, connection and document together. Chosen here. */
@@ -124,7 +124,7 @@ const MAX_BYTES = 64 * 1024;
  */
 export function createClientDocuments(network: GuardedNetwork, clock: Clock, fetchMs = FETCH_MS) {
   const cache = new Recent<{ client: Promise<OAuthClient | OAuthFault>; untilMs: number }>(
-    MAX_KEPT / 2,
+    MAX_CACHED / 2,
   );
   let fetches = 0;
   const read = async (clientId: string): Promise<OAuthClient | OAuthFault> => {
@@ -144,7 +144,7 @@ export function createClientDocuments(network: GuardedNetwork, clock: Clock, fet
     const fresh = { client: read(clientId), untilMs: Number.POSITIVE_INFINITY };
     cache.set(clientId, fresh);
     return fresh.client.then((found) => {
-      fresh.untilMs = clock.monotonicMs() + (isFault(found) ? FAILURE_KEPT_MS : KEPT_MS);
+      fresh.untilMs = clock.monotonicMs() + (isFault(found) ? FAILURE_CACHE_MS : CACHE_MS);
       return found;
     });
   };

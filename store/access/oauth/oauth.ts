@@ -24,7 +24,7 @@ import {
   readClientMetadata,
 } from './clients.ts';
 import {
-  type AskedAuthorization,
+  type AuthorizationRequest,
   fault,
   isFault,
   type OAuthFault,
@@ -66,7 +66,7 @@ interface OAuthParts {
 interface CodeData {
   /** Id of the family that the code begins. */
   readonly family: string;
-  readonly asked: AskedAuthorization;
+  readonly asked: AuthorizationRequest;
   readonly untilUtcMs: number;
 }
 
@@ -204,7 +204,7 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
       return data;
     },
     /** A code for what a person has agreed to, good for 60 s and one use. */
-    grantCode: async (asked: AskedAuthorization, key: string): Promise<string> => {
+    grantCode: async (asked: AuthorizationRequest, key: string): Promise<string> => {
       const [code, nowUtcMs] = [`tc_${randomLetters(SECRET_LENGTH)}`, clock.nowUtcMs()];
       const data = { family: randomLetters(ID_LENGTH), asked, untilUtcMs: nowUtcMs + CODE_MS };
       const row = rowOf('code', code, { key, expires: nowUtcMs + REMEMBERED_MS, data });

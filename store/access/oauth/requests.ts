@@ -4,7 +4,7 @@
  */
 
 /** A request that keeps all rules; what a person agrees to. */
-export interface AskedAuthorization {
+export interface AuthorizationRequest {
   readonly clientId: string;
   /** As asked, one of the client's. */
   readonly redirectUri: string;
@@ -41,7 +41,7 @@ export function readAuthorization(
     return { kind: 'told', redirectUri, fault: fault('invalid_target', description) } as const;
   }
   const codeChallenge = parameters.get('code_challenge') ?? '';
-  const asked: AskedAuthorization = { clientId: client.id, redirectUri, codeChallenge, resource };
+  const asked: AuthorizationRequest = { clientId: client.id, redirectUri, codeChallenge, resource };
   return { kind: 'asked', asked } as const;
 }
 

@@ -60,7 +60,7 @@ export async function planImport(questions: Questions, task: ImportTask) {
     await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", turn);
     if (turn % FORGET_EVERY !== 0) return;
     // The oldest can be taken back no more.
-    await session.run(FORGET, gymId, KEPT_IMPORTS, KEPT_FACTS);
+    await session.run(FORGET, gymId, MAX_IMPORTS, MAX_FACTS);
     await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
   };
   const named = [...rooms].toSorted().slice(0, LISTED_ROOMS);
@@ -141,8 +141,8 @@ SELECT json_group_array(json_array(starts_utc_ms, external_id) ORDER BY starts_u
  * Imports of a gym that can be taken back, and facts that are stored for it, the newest first. Chosen here: three feeds
  * with news every quarter of an hour fill the first in two weeks; a fact takes some 200 bytes.
  */
-const KEPT_IMPORTS = 5_000;
-const KEPT_FACTS = 300_000;
+const MAX_IMPORTS = 5_000;
+const MAX_FACTS = 300_000;
 /** Imports after which the oldest are looked at. Chosen here: it costs every import a little otherwise. */
 const FORGET_EVERY = 50;
 /** Imports that are listed: what is older is forgotten. */

@@ -53,7 +53,7 @@ export async function planUndo(questions: Questions, task: UndoTask) {
   const changes = createChangeList({ before: nameOf, after: nameOf });
   const stretch = new Stretch(task.signal);
   const facts: FactRow[] = [];
-  const pages = pagesOf<FactRow>(questions, PAGE_FACTS, SAID, (last) => {
+  const pages = pagesOf<FactRow>(questions, PAGE_FACTS, FACTS_OF_IMPORT, (last) => {
     return [number, sourceKey, last?.externalId ?? ''];
   });
   for await (const page of pages) {
@@ -145,7 +145,7 @@ const SOURCE = 'SELECT source AS key, people FROM imports WHERE number = ?';
 const PEOPLE = 'SELECT json_group_array(json_array(id, name)) AS page FROM trainers WHERE gym = ?';
 
 /** Values: number of the import, key of its source, id after which the page begins. */
-const SAID = `
+const FACTS_OF_IMPORT = `
 SELECT json_group_array(json_object('externalId', external_id, 'classId', class, 'before', json(before)) ORDER BY external_id) AS page FROM (
   SELECT external_id, max(class) AS class,
     max(iif(gone = ?1, json_object(${FACT_ROWS.pairs('mine')}), NULL)) AS before

@@ -52,7 +52,7 @@ async function arrive(rates = limits()) {
 it('what is leased when the answer has failed already is given back once it is there', async () => {
   const { visitor, used } = await arrive();
   const late = visitor.spend();
-  visitor.settle(500, true);
+  visitor.finish(500, true);
   expect(await late).toBeNull();
   expect(used()).toBe(0);
 });
@@ -62,9 +62,9 @@ it('nothing is given back twice where an answer breaks while it is handed over',
   await visitor.spend();
   // Another request of the same key.
   await access.spend(visitor.principal.key.id);
-  visitor.settle(200, true);
-  visitor.settle(500, true);
-  visitor.settle(500, true);
+  visitor.finish(200, true);
+  visitor.finish(500, true);
+  visitor.finish(500, true);
   visitor.giveBack();
   expect(used()).toBe(1);
 });
@@ -78,14 +78,14 @@ it('what is made for a client that has gone is given back', async () => {
     return { status: 200, value: {} };
   });
   await expect(made).rejects.toThrow();
-  visitor.settle(200, true);
+  visitor.finish(200, true);
   expect(used()).toBe(0);
 });
 
 it('what is spent behind the head of a stream is charged, and counts for the rate of the key', async () => {
   const rates = limits({ keyRequestsPerSecond: 3 }, new FakeClock());
   const { visitor, used } = await arrive(rates);
-  visitor.settle(200, true);
+  visitor.finish(200, true);
   const seen = [];
   for (let at = 0; at < 4; at += 1) seen.push(await visitor.spend());
   const detail = 'This key asks too fast: ask again in 1 second.';

@@ -9,8 +9,8 @@ import { withNewRun } from '../../../service/line/link.ts';
 import {
   createSender,
   type OwnStatus,
+  type RoundOutcome,
   type Sender,
-  type Turn,
 } from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { COMPLETE, entry, parsed } from '../../store/history/classes/entries.fixture.ts';
@@ -158,13 +158,13 @@ export class Box {
   }
 
   /** One turn over a line of this fate; null where no receipt came. */
-  async turn(fate: Fate = 'arrives'): Promise<Turn | null> {
+  async turn(fate: Fate = 'arrives'): Promise<RoundOutcome | null> {
     this.fate = fate;
-    return this.sender.turn(new AbortController().signal).catch(() => null);
+    return this.sender.round(new AbortController().signal).catch(() => null);
   }
 
   /** Turns until nothing is left to do. */
-  async settle(): Promise<Turn> {
+  async settle(): Promise<RoundOutcome> {
     for (let turns = 0; turns < 200; turns += 1) {
       const turn = await this.turn();
       if (turn !== 'more') return turn ?? 'idle';

@@ -3,18 +3,18 @@
 import { expect, it } from 'vitest';
 import { messageOf, TurnoutError } from '../../../errors.ts';
 import { startLine } from '../../../service/line/line.ts';
-import type { Sender, Turn } from '../../../service/line/sender.ts';
+import type { RoundOutcome, Sender } from '../../../service/line/sender.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
 /** A line whose turns go as the list has it, and idle when that is over. */
-function lineOf(turns: (Turn | Error)[]) {
+function lineOf(turns: (RoundOutcome | Error)[]) {
   const clock = new FakeClock();
   const log = new RecordedLog();
   const at: number[] = [];
   const startMs = clock.monotonicMs();
-  const sender: Pick<Sender, 'turn' | 'figures'> = {
-    turn: async () => {
+  const sender: Pick<Sender, 'round' | 'figures'> = {
+    round: async () => {
       at.push(clock.monotonicMs() - startMs);
       const turn = turns.shift() ?? 'idle';
       if (turn instanceof Error) throw turn;

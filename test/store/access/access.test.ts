@@ -200,7 +200,7 @@ it('a lookup is given as often as the limit says, to those that came first, and 
   // Also while it is being written.
   await Promise.resolve();
   expect(lookups.left('k')).toBe(100);
-  await lookups.settle();
+  await lookups.flush();
   expect([table.used, lookups.used('k')]).toEqual([0, 0]);
 });
 
@@ -216,13 +216,13 @@ it('a lookup that could not be given back is lost rather than given twice, a cou
   const { lookups } = open(100, ['none', 'before']);
   await lookups.spend('k');
   lookups.giveBack('k');
-  await lookups.settle();
+  await lookups.flush();
   expect(lookups.left('k')).toBe(99);
   const { table, lookups: counted } = open(null, ['before']);
   await counted.spend('k');
-  await counted.settle();
+  await counted.flush();
   expect([table.used, counted.used('k')]).toEqual([0, 1]);
-  await counted.settle();
+  await counted.flush();
   expect([table.used, counted.used('k')]).toEqual([1, 1]);
 });
 
@@ -249,7 +249,7 @@ it('whatever happens no lookup is given twice, not even when the process dies at
       /** Resolves when what it began has ended. */
       const play = async (step: (typeof steps)[number]): Promise<void> => {
         if (typeof step === 'number') await Promise.all(Array.from({ length: step }, spend));
-        else if (step === 'settle') await lookups.settle();
+        else if (step === 'settle') await lookups.flush();
         else if (step === 'wait') await settle();
         else if (charged > 0) {
           charged -= 1;

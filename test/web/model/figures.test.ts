@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { lastYearIn } from '../../../service/figures/answer-figures.ts';
-import { besideWords } from '../../../web/words/sentences.ts';
+import { goalWords } from '../../../web/words/sentences.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 
@@ -22,12 +22,12 @@ it('last year is of the same weekdays, over the days that have begun', async () 
   expect(lastYear?.attended).toBe(10 + 11 + 12 + 13 + 14 + 15);
   const goals = { fill: 0.7, attendance: 12 };
   const words = /^Goal: 70% full, 12(\.0)? people a class\. The same days last year: 75 people/;
-  expect(besideWords({ goals, lastYear })).toMatch(words);
+  expect(goalWords({ goals, lastYear })).toMatch(words);
 });
 
 it('last year is not told where the history does not have all of the days, or nobody was counted', async () => {
   const short = view({ known: { from: '2025-11-18', to: '2026-11-22' } });
   expect(await lastYearIn(short, history, thisWeek)).toBeNull();
   const nobody = await lastYearIn(view(), history, thisWeek, [['trainer', 'is', ['nobody']]]);
-  expect([nobody, besideWords({ goals: { fill: null, attendance: null } })]).toEqual([null, null]);
+  expect([nobody, goalWords({ goals: { fill: null, attendance: null } })]).toEqual([null, null]);
 });

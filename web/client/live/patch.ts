@@ -4,15 +4,15 @@
  */
 
 /** Attributes that belong to the reader, and to the script. */
-const KEPT = new Set(['open', 'data-state', 'data-is']);
+const PRESERVED = new Set(['open', 'data-state', 'data-is']);
 
 /** @param will Is taken apart. */
 export function patch(is: Element, will: Element): void {
   for (const { name } of [...is.attributes]) {
-    if (!will.hasAttribute(name) && !KEPT.has(name)) is.removeAttribute(name);
+    if (!will.hasAttribute(name) && !PRESERVED.has(name)) is.removeAttribute(name);
   }
   for (const { name, value } of will.attributes) {
-    if (is.getAttribute(name) !== value && !KEPT.has(name)) is.setAttribute(name, value);
+    if (is.getAttribute(name) !== value && !PRESERVED.has(name)) is.setAttribute(name, value);
   }
   patchChildren(is, will);
 }

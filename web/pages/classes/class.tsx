@@ -16,7 +16,7 @@ import {
   points,
   UNKNOWN,
 } from '../../words/format.ts';
-import { besideWords, dotted, fullWords } from '../../words/sentences.ts';
+import { dotted, fullWords, goalWords } from '../../words/sentences.ts';
 
 export function classPage({ report, goals }: ClassData) {
   const [row] = report.series;
@@ -40,7 +40,7 @@ export function classPage({ report, goals }: ClassData) {
                 ? 'Not counted yet.'
                 : `${average(row.average_attendance)} people on average${fullWords(row.fill_rate)}.`
             }
-            context={[besideWords({ goals })]}
+            context={[goalWords({ goals })]}
           />
           {fillBar(row.fill_rate)}
           <p class="judged">{verdictOn(row)}</p>

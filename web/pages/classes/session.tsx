@@ -24,8 +24,9 @@ export function sessionPage(content: SessionData, frame: Frame) {
   const isOwn = frame.reader?.role === 'trainer';
   const every = [`/classes/${encodeURIComponent(report.class_id)}`, 'Every date'] as const;
   const crumbs = [['/classes', 'Classes'] as const, ...(others.length > 0 ? [every] : [])];
-  const turns = session.starts_at.slice(19) === session.ends_at.slice(19) ? '' : ' (clocks change)';
-  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}${turns}`;
+  const clocks =
+    session.starts_at.slice(19) === session.ends_at.slice(19) ? '' : ' (clocks change)';
+  const times = `${timeOf(session.starts_at)}–${timeOf(session.ends_at)}${clocks}`;
   return (
     <>
       <Head

@@ -6,7 +6,7 @@ import { field, Note, rowForm } from '../../parts/forms.tsx';
 import { records } from '../../parts/records.tsx';
 import { Head, Section } from '../../parts/rows.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
-import { ROLES, SAID } from '../../words/sign-in.ts';
+import { NOTICES, ROLES } from '../../words/sign-in.ts';
 
 export function signInsPage(content: SignInsData, { today, office }: Frame) {
   const { rows, said } = content;
@@ -25,7 +25,7 @@ export function signInsPage(content: SignInsData, { today, office }: Frame) {
             : 'Browsers signed in to this gym.',
         ]}
       />
-      {said !== null && <Note>{SAID[said]}</Note>}
+      {said !== null && <Note>{NOTICES[said]}</Note>}
       {records(
         ['Device', 'Key', 'Since', 'Last seen', ''],
         rows.map(({ id, device, role, name, since, seen, isHere }) => {

@@ -3,7 +3,7 @@
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
-import { SAID, type SignInNotice } from '../../../../web/words/sign-in.ts';
+import { NOTICES, type SignInNotice } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
@@ -77,7 +77,7 @@ export function signInsData(world: World, account: Account, request: ApiRequest)
   return {
     page: 'sign_ins' as const,
     rows,
-    said: Object.hasOwn(SAID, said) ? (said as SignInNotice) : null,
+    said: Object.hasOwn(NOTICES, said) ? (said as SignInNotice) : null,
     screenAddress: `${addressOf(request, base())}/screen`,
     isLocal: transportOf(request.headers, world) === 'local',
   };

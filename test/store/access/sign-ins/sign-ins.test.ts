@@ -63,7 +63,7 @@ it.each([
   const before = access.signIns.list().length;
   clock.stepWallClock(1);
   expect([before, access.signIns.find(secret, isPlain)]).toEqual([1, null]);
-  await access.signIns.settle();
+  await access.signIns.flush();
   expect(access.signIns.list()).toEqual([]);
 });
 

@@ -192,7 +192,7 @@ it('guessing ends at ten tries a minute of an address, whatever is tried, and is
   const metrics = await browser.ask('/metrics', { headers: { Accept: 'text/plain' } });
   expect(await metrics.text()).toContain('turnout_sign_in_tries_total{result="refused"} 10');
   expect(JSON.stringify(site.log.lines)).not.toContain('Zq9');
-  await site.access.signIns.settle();
+  await site.access.signIns.flush();
   const lines = await site.history.access.audit({ limit: 50 });
   expect(lines).toContainEqual(expect.objectContaining({ kind: 'sign_in_refused' }));
   expect(JSON.stringify(lines)).not.toContain('Zq9');
