@@ -32,7 +32,7 @@ export const IMPORT_FLAGS = [
   GYM_FLAG,
   flag(
     '--source <id>',
-    'whose classes they are; default: that of an earlier file with the same classes, else called after the file or address',
+    'whose classes they are; default: that of an earlier file with the same classes, else named after the file or address',
   ),
   choice('--format <format>', 'what the file is', ['auto', 'ics', 'csv', 'json'], 'auto'),
   // Fields have no `=`, columns may; names of rooms may have one, ids have none.

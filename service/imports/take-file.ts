@@ -29,7 +29,7 @@ import { parseScheduleOffThread } from '../parsing/thread.ts';
 
 /** What a person says of a file. */
 export interface ImportWish {
-  /** Null: the one whose classes the file has again, else one called after the file. */
+  /** Null: that of earlier files of this name, else that of an earlier file whose classes this one has too, else a new one. */
   readonly source: string | null;
   readonly format: ParseOptions['format'];
   /** Column of a field, by the field's name. */
@@ -85,14 +85,20 @@ export async function takeFile(
 ) {
   const { gym, seen } = task;
   const signal = AbortSignal.any([stopping, task.signal]);
-  const called = task.wish.source ?? sourceOfFile(task.wish.origin ?? '');
+  const { source: named, origin } = task.wish;
+  const called = named ?? sourceOfFile(origin ?? '');
   const read = withoutHidden(await parse(task, called, signal), gym);
+  const imports = await history.classes.imports(gym.id);
+  const standing = imports.filter(({ undoneUtcMs }) => undoneUtcMs === null);
+  const isKnown = named !== null || standing.some(({ sourceId }) => sourceId === called);
   const feeds = gym.schedule.map(({ id }) => id);
   const withIds = read.entries.filter(({ externalId }) => !isMadeId(externalId));
-  const continued = task.wish.source ?? (await history.classes.sourceOf(gym.id, withIds, feeds));
+  const continued = isKnown ? null : await history.classes.sourceOf(gym.id, withIds, feeds);
   const wish = { ...task.wish, source: continued ?? called };
-  // A file of another name may be of other weeks: what it lacks is not gone.
-  const isWhole = wish.source === called;
+  // Files of several names may be of several weeks: what one of them lacks is not gone.
+  const isWhole =
+    named !== null ||
+    standing.every((one) => one.sourceId !== wish.source || sourceOfFile(one.origin) === called);
   const parsed = withRooms(isWhole ? read : { ...read, completeUtcMs: null }, gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = findCrowds(parsed, ({ room }) => {

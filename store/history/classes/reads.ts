@@ -64,7 +64,10 @@ export function createClassReads(database: Database) {
     /** What each source says of bookings, the one first that was first; null is what it does not speak of. */
     bookings: (classId: string) =>
       ask<Pick<Fact, 'sourceId' | (typeof BOOKED)[number]>>(BOOKINGS, classId),
-    /** Who spoke before, `except` left out, of most of these classes by the same ids, and calls most of those the same; null where no one did. */
+    /**
+     * The source, `except` left out, that has most of these classes, of those within its days, by the same ids and names, and
+     * half of them at the same time; null where there is none.
+     */
     sourceOf: async (
       gymId: string,
       entries: readonly ScheduleEntry[],
@@ -72,7 +75,7 @@ export function createClassReads(database: Database) {
     ) => {
       const step = Math.ceil(entries.length / COMPARED);
       const some = entries.filter((_, at) => at % step === 0);
-      const pairs = JSON.stringify(some.map(({ externalId, name }) => [externalId, name]));
+      const pairs = JSON.stringify(some.map((one) => [one.externalId, one.name, one.startsUtcMs]));
       const row = await database.get<{ id: string }>(
         SOURCE_OF,
         gymId,
@@ -195,11 +198,16 @@ FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
 /** Classes of a file that are compared with those of earlier ones. Chosen here: evenly taken, they show what it is of. */
 const COMPARED = 1_000;
 
-const SOURCE_OF = `SELECT sources.id FROM sources
-CROSS JOIN json_each(?3) AS entry
-JOIN facts ON facts.source = sources.key AND facts.external_id = entry.value ->> 0
-WHERE gym = ?1 AND sources.id NOT IN (SELECT value FROM json_each(?2))
-GROUP BY sources.key HAVING 2 * sum(facts.name = entry.value ->> 1) > count(*)
-ORDER BY count(*) DESC, max(facts.since) DESC LIMIT 1`;
+const SOURCE_OF = `WITH days AS MATERIALIZED (
+  SELECT sources.key, sources.id, min(starts_utc_ms) AS first, max(starts_utc_ms) AS last
+  FROM sources JOIN facts ON facts.source = sources.key
+  WHERE gym = ?1 AND sources.id NOT IN (SELECT value FROM json_each(?2)) GROUP BY sources.key)
+SELECT days.id FROM days
+JOIN json_each(?3) AS entry ON entry.value ->> 2 BETWEEN days.first AND days.last
+LEFT JOIN facts ON facts.source = days.key AND facts.external_id = entry.value ->> 0
+  AND facts.name = entry.value ->> 1
+GROUP BY days.key HAVING 2 * count(facts.name) > count(*)
+  AND 2 * sum(facts.starts_utc_ms = entry.value ->> 2) >= count(facts.name)
+ORDER BY count(facts.name) DESC, days.last DESC LIMIT 1`;
 
 const FEED = 'SELECT state FROM feeds WHERE gym = ? AND source = ?';

@@ -107,8 +107,14 @@ it('a calendar under another name adds to the one before it, and removes nothing
     return (await desk.take(GYM, preview, false, LASTING)).counts;
   };
   await take('autumn.ics', 20, 21, 22);
+  expect(await take('autumn.ics', 20, 22)).toMatchObject({ remove: 1, unchanged: 2 });
   expect(await take('winter.ics', 22, 23)).toMatchObject({ add: 1, unchanged: 1, remove: 0 });
-  expect(await take('autumn.ics', 21, 22)).toMatchObject({ remove: 2, unchanged: 2 });
+  expect(await take('autumn.ics', 22)).toMatchObject({ remove: 0, unchanged: 1 });
+  // Of two calendars of the same days that share an event neither continues the other.
+  expect(await take('floor.ics', 10, 12, 14, 16)).toMatchObject({ add: 4 });
+  expect(await take('hall.ics', 11, 12, 13, 15)).toMatchObject({ add: 3 });
+  expect(await take('floor.ics', 10, 14, 16)).toMatchObject({ remove: 0, unchanged: 3 });
+  expect(await take('hall.ics', 11, 12, 13)).toMatchObject({ remove: 1, unchanged: 3 });
 });
 
 it('a room that is chosen by the name that means it anyway moves no class', async () => {
