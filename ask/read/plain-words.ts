@@ -41,7 +41,7 @@ const ROWS: readonly {
   },
   // Of people, those who cancelled late are known; classes are cancelled too.
   {
-    words: /\b(people|members|clients|many) (who )?(had )?cancel/i,
+    words: /\b(people|members|clients) (who )?(had )?cancel/i,
     of: ({ measures }) => measures === 'cancelled',
     is: { measures: 'late_cancels' },
   },
@@ -76,7 +76,10 @@ export function inPlainWords(shape: Shape, text: string): Shape {
 
 /** What the model takes for a figure that it is not; without `taken` for any. */
 const OTHERS: readonly { readonly taken?: string; readonly words: RegExp }[] = [
-  { words: /\b(starts?|started|beg[ai]ns?|arriv\w+|came|come|turn(ed)? up|runs?|ran) late\b/i },
+  {
+    words:
+      /\b(starts?|started|beg[ai]ns?|arriv\w+|came|come|turn(ed)? up|runs?|ran) late\b(?! (in|at|on)\b)/i,
+  },
   {
     words: /\b(while|when) .{2,30} (was|is|were) (off|away|ill|sick|absent|on (holiday|leave))\b/i,
   },
@@ -89,13 +92,13 @@ const OTHERS: readonly { readonly taken?: string; readonly words: RegExp }[] = [
   { words: /\b\d+[- ]?min(ute)?s? (class|session)(es|s)?\b/i },
   {
     words:
-      /\bthe (class|session) (right |just )?(before|after) (?!\d|noon|midday|lunch|work|school)/i,
+      /\bthe (class|session) (right |just )?(before|after) (?!\d|noon|midday|lunch|work|school|christmas|easter|new year|the holidays|\w+day\b)/i,
   },
   {
     words:
       /\b(first|second|third|fourth|1st|2nd|3rd|4th|last) \w+days? (of|in) (each|every) month\b/i,
   },
-  { words: /\bbookings? (were |was |got |have been )?made\b/i },
+  { words: /\bbookings? (were |was |got |have been )?made\b(?! for\b)/i },
   {
     taken: 'revenue_per_visit',
     words: /\bcosts? (per|a|for (each|every)) (visit|visitor|head|person|member)\b/i,
