@@ -41,7 +41,7 @@ export function ownerOf(
 ): OwnerCall {
   return async (name, parts = {}) => {
     const owner = await readLock(dataDir);
-    if (owner === null) return answeredHere(dataDir, await config(), (call) => call(name, parts));
+    if (owner === null) return answeredHere(dataDir, config, (call) => call(name, parts));
     const [method = '', path = ''] = name.split(' ');
     const filled = path.replace(/\{(\w+)\}/g, (_, key) =>
       encodeURIComponent(parts.path?.[key] ?? ''),
@@ -53,10 +53,11 @@ export function ownerOf(
 
 async function answeredHere<Answer>(
   dataDir: string,
-  config: Config,
+  load: () => Promise<Config>,
   work: (call: OwnerCall) => Promise<Answer>,
 ): Promise<Answer> {
   const clock = systemClock;
+  let config = await load();
   const lock = await lockDataDir(dataDir, { clock });
   try {
     const history = await openHistory({ dir: dataDir, clock, log: silentLog });
@@ -65,7 +66,9 @@ async function answeredHere<Answer>(
       const access = await openAccess({ ...world, log: silentLog });
       const { signal } = new AbortController();
       try {
-        const app = operatorHere({ ...world, access, stopping: signal });
+        const app = operatorHere({ ...world, access, stopping: signal }, async () => {
+          config = await load();
+        });
         return await work(callsOf(app as OwnerApp, HAND, signal));
       } finally {
         await access.close();

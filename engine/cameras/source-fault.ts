@@ -71,7 +71,7 @@ const SENTENCES = {
 
 export type SourceFaultCode = keyof typeof SENTENCES;
 
-/** The error of a fault. `said` replaces parts of its sentence; it never holds an address or a credential. */
+/** The error of a fault. `finding` replaces parts of its sentence; it never holds an address or a credential. */
 export function sourceFault(code: SourceFaultCode, finding: Partial<Finding> = {}): TurnoutError {
   return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...finding });
 }

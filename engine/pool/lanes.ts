@@ -75,7 +75,7 @@ export class Lanes implements Pool {
     }
   }
 
-  /** Calls `told` with faults that cost no sample, and the plugin whose they are. One listener. */
+  /** Calls `listener` with faults that cost no sample, and the plugin whose they are. One listener. */
   onStray(listener: (plugin: string, fault: TurnoutError) => void): void {
     this.#onStray = listener;
   }

@@ -102,7 +102,7 @@ export interface EstimateInput {
   readonly previousEndsUtcMs: number | null;
   /** Start of the class after in the same room. */
   readonly nextStartsUtcMs: number | null;
-  /** Whether another class was in the room for most of it. */
+  /** Whether it shared the room with another class for more than half of the longer one. */
   readonly isShared: boolean;
   /** The cameras of the room in the order of the configuration: the first is the primary one. */
   readonly cameras: readonly CameraCounts[];

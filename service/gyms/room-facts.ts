@@ -48,7 +48,7 @@ export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<st
 /**
  * The neighbours of a class. One that overlaps it counts as ending, or starting, where the class itself starts or ends:
  * their people cannot be distinguished in between. Null where none ended, or starts, within the margin of the estimate.
- * `isShared`: more than half of the longer of two is common to both, so that nobody can say whose the people are.
+ * `isShared`: more than half of the longer of two is common to both: then no one can tell their people apart.
  */
 export function neighboursOf(session: ClassSession, classes: RoomClasses) {
   const { startsUtcMs, endsUtcMs } = session;

@@ -96,8 +96,8 @@ function dataOf({ access, history, config, clock, stopping }: OperatedData) {
   };
 }
 
-/** For a command where no server runs: what only a server has is refused. */
-export function operatorHere(parts: OperatedData): Operator {
+/** For a command where no server runs: what only a server has is refused. @param reload reads the configuration again. */
+export function operatorHere(parts: OperatedData, reload: () => Promise<void>): Operator {
   const { history, config, clock } = parts;
   const view = async (gymId: string) => {
     const gym = namedGym(config(), gymId);
@@ -105,9 +105,7 @@ export function operatorHere(parts: OperatedData): Operator {
     const date = dateAt(gym.timezone, nowUtcMs);
     return gymAsOf(gym, history.classes, { date, nowUtcMs });
   };
-  // Nothing runs that would have to take a change up.
-  const follower = { reload: () => Promise.resolve() };
-  const file = configurationFile({ environment: readEnvironment(), config, follower });
+  const file = configurationFile({ environment: readEnvironment(), config, follower: { reload } });
   return new Proxy({ ...dataOf(parts), view, file } as unknown as Operator, {
     get: (here, name) => {
       if (Object.hasOwn(here, name)) return Reflect.get(here, name);

@@ -29,7 +29,8 @@ export async function own(
   const world = { history, config: () => here, clock };
   const access = await openAccess({ ...world, log });
   const { pairings, setUpCodes } = access;
-  const data = operatorHere({ ...world, access, stopping: new AbortController().signal });
+  const { signal: stopping } = new AbortController();
+  const data = operatorHere({ ...world, access, stopping }, async () => undefined);
   const view = async (gymId: string) => {
     const known = (await data.view(gymId))!;
     const sessions = known.sessions.map((one) => {

@@ -57,6 +57,13 @@ it.each([
   expect(String(there)).toBe(String(here));
 });
 
+it('a call that changes the file answers what it has become, where no server runs', async () => {
+  const call = ownerOf(dataDir(), config);
+  const body = { capacity: 9 };
+  const changed = await call('PATCH /rooms/{room_id}', { path: { room_id: 'hall' }, body });
+  expect(changed).toMatchObject({ room: { capacity: 9 } });
+});
+
 it('a call is refused where the owner takes none, and where only a server has what is asked', async () => {
   const unreachable = { code: 'server_unreachable' };
   const call = ownerOf(dataDir(), config);

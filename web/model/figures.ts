@@ -52,8 +52,8 @@ export function daysWithUsual(view: GymView, { from, to }: DateRange) {
 type Day = ReturnType<typeof attendanceIn>['days'][number];
 
 /**
- * The same weekday in the weeks before, where it was counted as a whole. Where it never was, as in a gym with a class that no
- * camera sees: where as many of as many classes were counted as on the day, or on the newest of them until it is over. Null
+ * The same weekday in the weeks before, where all its classes were counted. Where that never was, as in a gym with a class that no
+ * camera sees: where it had as many classes and as many of them counted as the day, or as the newest of them until it is over. Null
  * where there is none.
  */
 function usualOf(days: readonly Day[], day: Day) {

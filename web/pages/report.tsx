@@ -58,7 +58,7 @@ export function reportPage(content: ReportData & Comparison, frame: Frame) {
           </p>
         )}
       </header>
-      {section('days', 'Day by day', dayTable(days), 'card')}
+      {section('days', 'Day by day', dayTable(days, frame.address.startsWith('/')), 'card')}
       {headline.profit !== null && (
         <Section id="money" title={`Money, ${dates(window.from, window.to)}`} class="card">
           <p>

@@ -71,17 +71,17 @@ const USUAL = (
 
 const STATES = { over: '', running: ' still on', to_come: ' upcoming' } as const;
 
-export function dayTable(days: readonly DayRow[]) {
-  const most = Math.max(
-    1,
-    ...days.flatMap(({ day, usual }) => [day.attended ?? 0, usual?.high ?? 0]),
-  );
+/** @param isLinked false in a file that is handed on: its links would lead nowhere. */
+export function dayTable(days: readonly DayRow[], isLinked = true) {
+  const people = days.flatMap(({ day, usual }) => [day.attended ?? 0, usual?.high ?? 0]);
+  const most = Math.max(1, ...people);
   const rows = days.map(({ day, state, usual }) => {
     const { attended, graded_classes, completed_classes, total_classes, cancelled_classes } = day;
     const isPart = attended !== null && graded_classes < completed_classes;
+    const name = unbroken(date(day.date, 'short'));
     return [
       <>
-        <a href={`/day/${day.date}`}>{unbroken(date(day.date, 'short'))}</a>
+        {isLinked ? <a href={`/day/${day.date}`}>{name}</a> : name}
         <span class="note">{STATES[state]}</span>
       </>,
       dayBar({ day, state, usual }, most),

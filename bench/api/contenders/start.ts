@@ -23,7 +23,7 @@ export async function startTurnout(gym: BenchGym): Promise<Contender> {
   return await start(program, gym.folder, { TURNOUT_DATA: dir });
 }
 
-/** Another server; it sends `kept`. */
+/** Another server; it sends the answer that is given. */
 export async function startContender(
   name: ContenderName,
   gym: BenchGym,

@@ -211,7 +211,7 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
       await credentials.issue([row], [], MAX_CODES);
       return code;
     },
-    /** Exchanges a code. A second use of one revokes what the first has asked. */
+    /** Exchanges a code. A second use of one revokes what the first has brought. */
     exchangeCode: async (given: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
       if (!(await isKnown(given.clientId))) return UNKNOWN_CLIENT;
       const hash = hashOf(given.code);

@@ -140,7 +140,7 @@ export function isAllowedRedirect(uri: string): boolean {
 }
 
 /**
- * Whether `asked` is one of the `registered`: the same text, but that a loopback address may have any port, since a
+ * Whether `redirect` is one of the `registered`: the same text, but that a loopback address may have any port, since a
  * program takes one that is free (RFC 8252 section 7.3).
  */
 export function isRegisteredRedirect(redirect: string, registered: readonly string[]): boolean {

@@ -88,9 +88,9 @@ it('a damaged data folder whose database was emptied is no new one, until it is 
   const { history, dir } = await openTestHistory();
   await history.close();
   await writeFile(join(dir, 'turnout.sqlite'), '');
-  await expect(openTestHistory({ dir })).rejects.toThrow(
-    'to begin again, move turnout.sqlite away',
-  );
+  const words = 'to begin again, move turnout.sqlite away';
+  await expect(openTestHistory({ dir })).rejects.toThrow(words);
+  await expect(openHistoryForReading(dir)).rejects.toThrow(words);
   await rm(join(dir, 'turnout.sqlite'));
   await openTestHistory({ dir });
 });

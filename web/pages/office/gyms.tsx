@@ -232,7 +232,7 @@ function lineCell({ state, heardAt, ageS, cameras }: GymLine) {
   );
 }
 
-/** @param other what is different from `asked`. */
+/** @param other what is different from `view`. */
 function listAddress(view: GymListView, other: Partial<GymListView>): string {
   const { sort, direction, group, search, page } = { ...view, ...other };
   const query = new URLSearchParams({
