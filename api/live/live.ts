@@ -148,15 +148,8 @@ export class Live {
       const utcMs = clock.nowUtcMs();
       return formatInstant('UTC', isSample ? gyms.sandbox(utcMs).nowUtcMs : utcMs);
     };
-    const parts = {
-      ids: this.#ids,
-      build: version,
-      time,
-      look,
-      cameras,
-      lastHour: evidence.lastHour,
-    };
-    const feed = feedOf(parts, view);
+    const { lastHour } = evidence;
+    const feed = feedOf({ ids: this.#ids, build: version, time, look, cameras, lastHour }, view);
     this.#watched.set(key, feed);
     this.#arm();
     return feed;

@@ -74,48 +74,30 @@ export function inPlainWords(shape: Shape, text: string): Shape {
   return plain.bound === 'profit < 0' && plain.by === 'class' ? { ...plain, by: 'series' } : plain;
 }
 
-/** What the model takes for a figure that it is not; without `taken` for any. */
-const OTHERS: readonly { readonly taken?: string; readonly words: RegExp }[] = [
-  {
-    words:
-      /\b(starts?|started|beg[ai]ns?|arriv\w+|came|come|turn(ed)? up|runs?|ran) late\b(?! (in|at|on)\b)/i,
-  },
-  {
-    words: /\b(while|when) .{2,30} (was|is|were) (off|away|ill|sick|absent|on (holiday|leave))\b/i,
-  },
-  { words: /\b(some|any)(one|body) else (to )?cover\w* for\b/i },
-  {
-    words:
-      /\bper ((trainer|instructor|coach|staff|paid|teaching)['’]?s? hour|hour (worked|taught|paid))\b/i,
-  },
-  { words: /\bhow many hours (was|were|is|did|do|does)\b|\bhow (fast|quickly|soon)\b/i },
-  { words: /\b\d+[- ]?min(ute)?s? (class|session)(es|s)?\b/i },
-  {
-    words:
-      /\bthe (class|session) (right |just )?(before|after) (?!\d|noon|midday|lunch|work|school|christmas|easter|new year|the holidays|\w+day\b)/i,
-  },
-  {
-    words:
-      /\b(first|second|third|fourth|1st|2nd|3rd|4th|last) \w+days? (of|in) (each|every) month\b/i,
-  },
-  { words: /\bbookings? (were |was |got |have been )?made\b(?! for\b)/i },
-  {
-    taken: 'revenue_per_visit',
-    words: /\bcosts? (per|a|for (each|every)) (visit|visitor|head|person|member)\b/i,
-  },
-  {
-    taken: 'revenue_per_visit',
-    words: /\b(revenue|takings|income|sales) per (class|session)\b/i,
-  },
-  { taken: 'waitlisted', words: /\b(longest|shortest) (class|session)/i },
+/** Figures that there are not, whatever the model takes them for. */
+const OTHERS: readonly RegExp[] = [
+  /\b(starts?|started|beg[ai]ns?|arriv\w+|came|come|turn(ed)? up|runs?|ran) late\b(?! (in|at|on)\b)/i,
+  /\b(while|when) .{2,30} (was|is|were) (off|away|ill|sick|absent|on (holiday|leave))\b/i,
+  /\b(some|any)(one|body) else (to )?cover\w* for\b/i,
+  /\bper ((trainer|instructor|coach|staff|paid|teaching)['’]?s? hour|hour (worked|taught|paid))\b/i,
+  /\bhow many hours (was|were|is|did|do|does)\b|\bhow (fast|quickly|soon)\b/i,
+  /\b\d+[- ]?min(ute)?s? (class|session)(es|s)?\b/i,
+  /\bthe (class|session) (right |just )?(before|after) (?!\d|noon|midday|lunch|work|school|christmas|easter|new year|the holidays|\w+day\b)/i,
+  /\b(first|second|third|fourth|1st|2nd|3rd|4th|last) \w+days? (of|in) (each|every) month\b/i,
+  /\bbookings? (were |was |got |have been )?made\b(?! for\b)/i,
 ];
 
-export function otherFigure({ measures }: Shape, text: string): Lack | null {
-  const found = OTHERS.find(
-    ({ taken = measures, words }) => taken === measures && words.test(text),
-  );
-  if (found === undefined) return null;
-  const [words = ''] = found.words.exec(text) ?? [];
+/** The same, by the figure that the model takes them for: for another one they are words of something else. */
+const TAKEN_FOR: Readonly<Record<string, RegExp>> = {
+  revenue_per_visit:
+    /\bcosts? (per|a|for (each|every)) (visit|visitor|head|person|member)\b|\b(revenue|takings|income|sales) per (class|session)\b/i,
+  waitlisted: /\b(longest|shortest) (class|session)/i,
+};
+
+export function otherFigure({ measures = '' }: Shape, text: string): Lack | null {
+  const found = [...OTHERS, TAKEN_FOR[measures]].find((words) => words?.test(text));
+  const [words] = found?.exec(text) ?? [];
+  if (words === undefined) return null;
   const known = 'people, fill, bookings, no-shows, revenue, revenue per visit, cost, pay or profit';
   return lack(
     `Turnout has no figure “${words.toLowerCase()}”: ask for ${known}.`,

@@ -91,8 +91,7 @@ export const IMPORTS = [
           rooms: {},
           sheet: null,
         } as const;
-        const wish = { ...usual, ...options };
-        return desk.preview(gym, upload, wish, call.signal);
+        return desk.preview(gym, upload, { ...usual, ...options }, call.signal);
       });
     },
   ),
