@@ -7,7 +7,7 @@ import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
-import { noKeyPage } from '../../web/pages/notice.tsx';
+import { refusedPage } from '../../web/pages/notice.tsx';
 import {
   type Answer,
   type ApiRequest,
@@ -137,8 +137,10 @@ interface Refusal {
 
 function refused(refusal: Refusal, isPage: boolean): Answer<ProblemBody> {
   const { code, heading, sentence, headers = [] } = refusal;
+  const back = { address: 'get-key', word: 'Back to the page for keys' };
+  const body = refusedPage(heading, sentence, back);
   return isPage
-    ? plainPage({ status: ERRORS[code].status, title: heading, body: noKeyPage(refusal), headers })
+    ? plainPage({ status: ERRORS[code].status, title: heading, body, headers })
     : problem(code, sentence, { headers: [...NO_STORE, ...headers] });
 }
 

@@ -118,12 +118,10 @@ export type WallClass = ReturnType<typeof wallClass>;
 
 /** Rooms with a class today and without a camera: first, since nothing will be known of these classes. */
 function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
-  const watched = new Set(
-    rooms.filter(({ state }) => state !== 'no_camera').map(({ room }) => room),
-  );
+  const watched = rooms.filter(({ state }) => state !== 'no_camera').map(({ room }) => room);
   const unseen = classes.filter(
     ({ room, status, attended }) =>
-      status !== 'cancelled' && attended === null && (room === null || !watched.has(room)),
+      status !== 'cancelled' && attended === null && (room === null || !watched.includes(room)),
   );
   return [...new Set(unseen.map(({ room }) => room))].map((name) => {
     const held = unseen.filter(({ room }) => room === name);
@@ -133,16 +131,18 @@ function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
 }
 
 function noticesOf(summary: SummaryBody): Notice[] {
-  const { rooms, classes } = summary;
+  const { rooms, classes, generated_at } = summary;
   const dark = rooms.flatMap(({ room, state, updated_at }): Notice[] =>
     state === 'stale' || state === 'offline' ? [{ kind: 'room', room, since: updated_at }] : [],
   );
+  const isOff = ({ status, booked, starts_at: at }: SessionBody) =>
+    status === 'cancelled' && (booked ?? 0) > 0 && Date.parse(at) > Date.parse(generated_at);
   const about = (kind: 'cancelled' | 'uncounted', is: (session: SessionBody) => boolean) =>
     classes.filter(is).map((session) => ({ kind, session }));
   return [
     ...unwatchedIn(summary),
     ...dark,
-    ...about('cancelled', ({ status, booked }) => status === 'cancelled' && (booked ?? 0) > 0),
+    ...about('cancelled', isOff),
     ...about(
       'uncounted',
       ({ status, attended, quality_reasons: reasons }) =>

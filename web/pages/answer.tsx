@@ -1,6 +1,7 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
 import { fillBar } from '../charts/bars.tsx';
+import type { Frame } from '../data.ts';
 import type { AnswerData } from '../owner-data.ts';
 import { Head, rankedList, section, unbroken } from '../parts/rows.tsx';
 import { capitalised, dates } from '../words/format.ts';
@@ -12,17 +13,20 @@ const EXAMPLES = [
   'When are we busiest?',
   'Which classes had the most no-shows this month?',
 ];
+/** A trainer's key sees no money, and nothing of the others. */
+const OF_TRAINER = ['How full were my classes last week?', 'How many came to my classes today?'];
 const FOLLOW_UPS = 3;
 
 /** Characters from which an answer is no headline any more. */
 const LONG = 120;
 
-export function answerPage({ question, answer }: AnswerData) {
+export function answerPage({ question, answer }: AnswerData, { reader }: Frame) {
+  const examples = reader?.role === 'trainer' ? OF_TRAINER : EXAMPLES;
   if (answer.kind === 'none') {
     return (
       <>
         <Head title="Ask" sentence="Ask in plain English." />
-        {suggestions('For example', EXAMPLES)}
+        {suggestions('For example', examples)}
       </>
     );
   }
@@ -35,7 +39,7 @@ export function answerPage({ question, answer }: AnswerData) {
   const headline = total === undefined ? first : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
   const notes = answer.notes.map((note) => <p class="context">{note}</p>);
-  const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());
+  const next = examples.filter((one) => one.toLowerCase() !== question.toLowerCase());
   return (
     <>
       <Head title={capitalised(question)} />

@@ -6,7 +6,7 @@ import { type Frame, isOperator } from '../data.ts';
 import type { MoneyData } from '../model/classes.ts';
 import { factList, Head, rankedList, section, slotWords, withCount } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
-import { average, classes, counted, dates, money, number } from '../words/format.ts';
+import { classes, counted, dates, money, number, people } from '../words/format.ts';
 
 export function moneyPage({ revenue }: MoneyData, frame: Frame) {
   const { headline: totals, currency, most_profitable: top, dead, window } = revenue;
@@ -95,15 +95,15 @@ function moneyList(
       row.profit === null
         ? null
         : `${money(row.profit, currency)} from ${classes(row.profit_occurrences)}`,
-      people(row),
+      breaksEven(row),
     ],
   }));
   return section(id, withCount(title, rows.length), list.length > 0 && rankedList(list));
 }
 
 /** `11.5 people, breaks even at 9`. */
-function people(row: ClassRevenueBody): string {
-  const came = `${average(row.average_attendance)} people`;
+function breaksEven(row: ClassRevenueBody): string {
+  const came = people(row.average_attendance);
   const words = breakevenWords(row.breakeven_reason);
   if (row.breakeven_attendance === null) return words === null ? came : `${came}, ${words}`;
   const above = row.breakeven_reason === 'above_capacity' ? ` (${words})` : '';

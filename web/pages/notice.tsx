@@ -10,16 +10,6 @@ function messagePage(heading: string, sentence: string, next: ComponentChildren)
   return plainPage(heading, <span role="alert">{sentence}</span>, <p>{next}</p>);
 }
 
-export function noKeyPage({ heading, sentence }: { heading: string; sentence: string }) {
-  return messagePage(heading, sentence, <a href="get-key">Back to the page for keys</a>);
-}
-
-/** Of an address at which there is nothing. */
-export function lostPage(): JSX.Element {
-  const next = <a href="/">Go to Today</a>;
-  return messagePage('Page not found', 'There is nothing at this address.', next);
-}
-
 export interface WayBack {
   readonly host: string;
   /** Allowed as a redirect address of the program, with the fault in its query. */
@@ -51,7 +41,7 @@ export function wrongHostPage(sentence: string): JSX.Element {
   );
 }
 
-/** A page that is not at the head office, or not for the key. */
+/** What is not there, or not for who asks, and where to go. */
 export function refusedPage(
   heading: string,
   sentence: string,
@@ -72,8 +62,8 @@ const MISSING: Readonly<Record<MissingData['what'], Texts>> = {
   ],
   trainer: ['Trainer not found', 'No class lists this trainer.', '/trainers', 'All trainers'],
   camera: ['Camera not found', 'It may have been removed.', '/cameras', 'All cameras'],
-  week: ['Week not found', 'Weeks begin with your first class.', '/week', 'This week'],
-  day: ['Day not found', 'Days go from six weeks back to tomorrow.', '/', 'Go to Today'],
+  week: ['Week not found', 'Weeks go from your first class to this week.', '/week', 'This week'],
+  day: ['Day not found', 'There is no class as long ago as that.', '/', 'Go to Today'],
 };
 
 /** In the frame of a gym. */

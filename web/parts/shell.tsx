@@ -48,7 +48,7 @@ export function Shell({ frame, place, question, children }: ShellProps) {
             {capitalised(frame.gym)}
           </span>
         </a>
-        {isOfGym && askBox(question)}
+        {isOfGym && askBox(question, reader)}
         {liveBadge(frame)}
         {reader !== null && accountMenu(frame, reader)}
       </header>
@@ -119,7 +119,8 @@ function foot({ reader, office, address }: Frame, isOfGym: boolean) {
 
 export const PRIVACY = 'We store counts and times. No video, no pictures, no faces.';
 
-function askBox(question: string) {
+function askBox(question: string, reader: Frame['reader']) {
+  const isTrainer = reader?.role === 'trainer';
   return (
     <search class="ask-place">
       <form class="ask" action="/answer" method="get">
@@ -128,7 +129,7 @@ function askBox(question: string) {
           type="search"
           maxLength={500}
           aria-label="Ask a question about your classes"
-          placeholder="Which classes should I cut?"
+          placeholder={isTrainer ? 'How full were my classes?' : 'Which classes should I cut?'}
           defaultValue={question}
           required
         />

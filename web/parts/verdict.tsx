@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   waitlist: 'a waiting list most weeks',
   no_show_alert: 'many no-shows',
   checked_in_only: 'based on check-ins, not head counts',
-  source_changed: 'a switch from check-ins to head counts may explain part of the trend',
+  source_changed: 'a change between check-ins and head counts may explain part of the trend',
 };
 
 const BREAKEVEN: Readonly<Record<string, string>> = {

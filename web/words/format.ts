@@ -42,6 +42,12 @@ export function average(value: number | null): string {
   return value === null ? UNKNOWN : value.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
 }
 
+/** `11.5 people`, `1 person`. */
+export function people(value: number | null): string {
+  const figure = average(value);
+  return `${figure} ${figure === '1' ? 'person' : 'people'}`;
+}
+
 export function money(amount: number | null, currency: string | null): string {
   if (amount === null) return UNKNOWN;
   const digits = Math.abs(amount) >= 1_000 && {

@@ -249,7 +249,7 @@ export async function answerData(question: string, visitor: Visitor, app: App) {
       sentence: verdictOf(query, items.length) ?? asWritten(summary),
       rows: rowsOf(rows, query),
       notes,
-      range: 'from' in query && 'to' in query ? { from: query.from, to: query.to } : null,
+      range: 'measures' in query ? { from: query.from, to: query.to } : null,
     };
     return { page, question, answer };
   }

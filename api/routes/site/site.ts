@@ -8,7 +8,7 @@ import { viewCache } from '../../../service/gyms/gym-classes.ts';
 import type { Content } from '../../../web/app.tsx';
 import type { RefusedData } from '../../../web/data.ts';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
-import { lostPage } from '../../../web/pages/notice.tsx';
+import { refusedPage } from '../../../web/pages/notice.tsx';
 import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
@@ -73,7 +73,12 @@ const FORMS = new Map([
 const OF_BOX = ['/links', '/screen'];
 
 /** For a person with a wrong address: the same whoever asks, so it needs no key. */
-const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostPage() });
+function lost() {
+  const title = 'Page not found';
+  const today = { address: '/', word: 'Go to Today' };
+  const body = refusedPage(title, 'There is nothing at this address.', today);
+  return plainPage({ status: 404, title, body });
+}
 
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;

@@ -24,6 +24,14 @@ it('a room without a count needs a person afterwards, and at once where it was c
   expect([lost.notices.length, lost.isStarting]).toEqual([1, false]);
 });
 
+it('a cancelled class with bookings needs a person until it would have begun', () => {
+  const sessions = [-3_600_000, 3_600_000].map((ms) =>
+    classSession({ startsUtcMs: view.nowUtcMs + ms, isCancelled: true, booked: 4 }),
+  );
+  const { notices } = todayData(gymView({ sessions }), hour, [], 120_000);
+  expect(notices).toMatchObject([{ kind: 'cancelled', session: { id: sessions[1]?.id } }]);
+});
+
 it('shows after midnight a class of the evening before that is still on', () => {
   const nowUtcMs = Date.UTC(2026, 10, 23, 0, 5);
   const late = classSession({ name: 'Late Yoga', startsUtcMs: nowUtcMs - 3_000_000 });

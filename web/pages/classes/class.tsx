@@ -5,13 +5,13 @@ import type { ClassData } from '../../model/classes.ts';
 import { factList, Head, Section, sessionList } from '../../parts/rows.tsx';
 import { breakevenWords, verdictOn } from '../../parts/verdict.tsx';
 import {
-  average,
   capitalised,
   counted,
   dates,
   list,
   money,
   number,
+  people,
   percent,
   points,
   UNKNOWN,
@@ -38,7 +38,7 @@ export function classPage({ report, goals }: ClassData) {
             sentence={
               row.average_attendance === null
                 ? 'Not counted yet.'
-                : `${average(row.average_attendance)} people on average${fullWords(row.fill_rate)}.`
+                : `${people(row.average_attendance)} on average${fullWords(row.fill_rate)}.`
             }
             context={[goalWords({ goals })]}
           />

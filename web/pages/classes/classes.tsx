@@ -7,15 +7,7 @@ import type { ClassesData, ClassFilter, ClassSort } from '../../model/classes.ts
 import { WEEKDAYS } from '../../model/figures.ts';
 import { select } from '../../parts/forms.tsx';
 import { Head, More, rankedList, Section, slotWords, withCount } from '../../parts/rows.tsx';
-import {
-  average,
-  capitalised,
-  counted,
-  dates,
-  money,
-  number,
-  percent,
-} from '../../words/format.ts';
+import { capitalised, counted, dates, money, number, people, percent } from '../../words/format.ts';
 
 /** By their verdict; weak and fair are one. */
 const GROUPS: Readonly<Record<string, readonly [title: string, text: string]>> = {
@@ -193,9 +185,7 @@ export function classRows(
       about: slotWords(row, row.trainers[0]?.name ?? null, row.room),
       bar: fillBar(row.fill_rate),
       figure:
-        row.fill_rate === null
-          ? `${average(row.average_attendance)} people`
-          : `${percent(row.fill_rate)} full`,
+        row.fill_rate === null ? people(row.average_attendance) : `${percent(row.fill_rate)} full`,
       words: [earnsWords(earnings.get(row.class_id), currency)],
     })),
   );
