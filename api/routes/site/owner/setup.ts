@@ -2,7 +2,7 @@
 
 import type { GymConfig } from '../../../../config/config.ts';
 import { isTurnoutError } from '../../../../errors.ts';
-import { slugOf } from '../../../../gym/sessions/names.ts';
+import { foldName, slugOf } from '../../../../gym/sessions/names.ts';
 import { addressGroup } from '../../../../store/access/limits.ts';
 import { SETUP_STEPS, type SetupStepId } from '../../../../web/owner-data.ts';
 import { type BeginProps, beginPage } from '../../../../web/pages/sign-in/sign-in.tsx';
@@ -21,10 +21,13 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
   const { view } = reader;
   const gym = operator.config().gyms.find((one) => one.id === owner.key.gymId);
   if (gym === undefined) return { page: 'refused', to: 'cameras' } as const;
-  const steps = stepsOf(gym, reader, operator.access.keys(gym.id).length);
+  const keys = operator.access.keys(gym.id).filter((key) => key.revokedUtcMs === null);
+  const steps = stepsOf(gym, reader, keys.length);
   const open = steps.find(({ state }) => state === 'open') ?? steps.at(-1);
   const step = SETUP_STEPS.find((one) => one === id) ?? open?.id ?? 'gym';
-  const names = [...view.trainers, ...gym.economics.trainers].map(({ name }) => name);
+  const trainers = [...view.trainers, ...gym.economics.trainers];
+  // Once each, as the file spells it: its pay stands under that name.
+  const names = new Map(trainers.map(({ name }) => [foldName(name), name]));
   const at = <Read>(one: SetupStepId, read: () => Read) => (step === one ? read() : undefined);
   return {
     page: 'setup' as const,
@@ -36,7 +39,7 @@ export async function setupPage({ reader, owner, operator, id, query, sent, call
     classes: view.sessions.length,
     settings: settingsOf(gym),
     revision: await operator.file.revision(),
-    trainers: [...new Set(names)],
+    trainers: [...names.values()],
     isSaved: query.has('saved'),
     sent,
     weak: await at('camera', () => call('GET /detectors')),
