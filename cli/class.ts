@@ -26,7 +26,7 @@ const CORRECT = command({
       await ask('DELETE /sessions/{session_id}/correction', { path });
       return [
         { class: id, corrected: false },
-        `Class ${id}: the correction is removed; the figure of the cameras or the import applies again.`,
+        `Class ${id} has no correction now: the figure of the cameras or the import applies.`,
       ];
     }
     const body = { attended, note, force };
@@ -52,7 +52,7 @@ const COUNT = command({
     const path = { session_id: id };
     if (number === undefined) {
       await ask('DELETE /sessions/{session_id}/true-count', { path });
-      return [{ class: id, counted: false }, `Class ${id}: the true count is removed.`];
+      return [{ class: id, counted: false }, `Class ${id} has no true count now.`];
     }
     const body = { people: number, room, force };
     const { after } = await ask('PUT /sessions/{session_id}/true-count', { path, body });

@@ -235,6 +235,7 @@ function keyText(row: FiguresRow, name: DimensionName): string {
 
 function text(name: MeasureName, value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN;
+  if (name === 'trend') return `${(value * 100).toFixed(1)} points`;
   return MEASURES[name].unit === 'rate' ? percent(value) : String(value);
 }
 
