@@ -34,8 +34,8 @@ export function answerPage({ question, answer }: AnswerData, { reader }: Frame) 
   const rows = isFound ? answer.rows : [];
   // Of an answer that lists what stands below it anyway, the total; where there is none, what was asked for, of whom and when.
   const [, total] = (rows.length > 1 && /; in all (.*)$/.exec(answer.sentence)) || [];
-  const end = rows.length > 1 ? answer.sentence.search(/[.:] /) : -1;
-  const first = end > 0 ? `${answer.sentence.slice(0, end)}.` : answer.sentence;
+  const { sentence } = answer;
+  const first = rows.length > 1 ? sentence.replace(/[.:] .*/s, '.') : sentence;
   const headline = total === undefined ? first : capitalised(total);
   const isLong = !isFound || headline.length > LONG;
   const notes = answer.notes.map((note) => <p class="context">{note}</p>);

@@ -84,9 +84,7 @@ export function missingPage({ what }: MissingData) {
 
 /** A page that the key of the reader does not open. */
 export function notForReaderPage({ to }: RefusedData) {
-  const [page, link] =
-    to === 'screen'
-      ? (['/wall', 'Go to the wall screen'] as const)
-      : (['/', 'Go to Today'] as const);
-  return notice([REFUSED.title, REFUSED[to], page, link]);
+  const isScreen = to === 'screen';
+  const link = isScreen ? 'Go to the wall screen' : 'Go to Today';
+  return notice([REFUSED.title, REFUSED[to], isScreen ? '/wall' : '/', link]);
 }

@@ -18,8 +18,12 @@ export function patch(is: Element, will: Element): void {
 }
 
 function patchChildren(is: Element, will: Element): void {
+  const all = [...will.childNodes];
   let at = is.firstChild;
-  for (const next of [...will.childNodes]) {
+  for (const [place, next] of all.entries()) {
+    const rest = all.slice(place);
+    // What has no key is gone where nothing of its kind is to come: what stands behind it keeps its place.
+    while (at !== null && keyOf(at) === null && !rest.some(likeOf(at))) at = removed(at);
     const same = sameAs(next, at);
     if (same === null) {
       is.insertBefore(document.adoptNode(next), at);
@@ -30,25 +34,28 @@ function patchChildren(is: Element, will: Element): void {
     if (same instanceof Element && next instanceof Element) patch(same, next);
     else if (same.nodeValue !== next.nodeValue) same.nodeValue = next.nodeValue;
   }
-  while (at !== null) {
-    const gone: ChildNode = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at !== null) at = removed(at);
+}
+
+/** @returns what came behind it. */
+function removed(node: ChildNode): ChildNode | null {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 /** What `next` is now: `at`, or for what has a key one of its later siblings. Null where it is new. */
 function sameAs(next: ChildNode, at: ChildNode | null): ChildNode | null {
-  const key = keyOf(next);
-  if (key === null) {
-    const isSame = at !== null && at.nodeName === next.nodeName && keyOf(at) === null;
-    return isSame ? at : null;
-  }
+  const isLike = likeOf(next);
   for (let one = at; one !== null; one = one.nextSibling) {
-    if (one.nodeName === next.nodeName && keyOf(one) === key) return one;
+    if (isLike(one)) return one;
+    if (keyOf(next) === null) return null;
   }
   return null;
 }
+
+const likeOf = (node: ChildNode) => (other: ChildNode) =>
+  other.nodeName === node.nodeName && keyOf(other) === keyOf(node);
 
 function keyOf(node: ChildNode): string | null {
   if (!(node instanceof Element)) return null;
