@@ -203,11 +203,11 @@ export function trustWords(session: SessionBody): string | null {
 
 /** Bookings and who stayed away, of a class that has ended or is on. */
 export function bookingWords(session: SessionBody): string | null {
-  const { status, attended, booked, no_shows, no_shows_basis, walk_ins } = session;
+  const { status, attended, source, booked, no_shows, no_shows_basis, walk_ins } = session;
   if (booked === null || status === 'scheduled' || status === 'cancelled') return null;
   const away = no_shows ?? 0;
-  // More were seen than checked in: some of these have only passed the desk.
-  const isOfDesk = (attended ?? 0) + away > booked + (walk_ins ?? 0);
+  // Someone counted more than checked in: some of these have only passed the desk.
+  const isOfDesk = source === 'manual' && (attended ?? 0) + away > booked + (walk_ins ?? 0);
   const missed = isOfDesk ? `${number(away)} not checked in` : noShows(no_shows, no_shows_basis);
   const gone = no_shows === 0 ? null : missed;
   const extra = walk_ins === null || walk_ins === 0 ? null : counted(walk_ins, 'walk-in');

@@ -73,7 +73,12 @@ export async function linksPage(world: World, request: ApiRequest): Promise<Answ
 type Fields = ReadonlyMap<string, string>;
 type SignedReader = PageReader & { readonly signedIn: SignedIn };
 
-async function done(world: World, request: ApiRequest, reader: SignedReader, fields: Fields) {
+async function done(
+  world: World,
+  request: ApiRequest,
+  reader: SignedReader,
+  fields: Fields,
+): Promise<LinksNotice> {
   const { signedIn, visitor } = reader;
   const base = world.base();
   const refused = (fault: string): LinksNotice => ({ ...NOTHING, fault });
@@ -82,7 +87,7 @@ async function done(world: World, request: ApiRequest, reader: SignedReader, fie
   if (id !== undefined) {
     const link = seenBy(world, signedIn).find((one) => one.id === id);
     if (link !== undefined) await world.access.links.withdraw(link, signedIn.key.id);
-    return { ...NOTHING, said: 'Withdrawn. It shows nothing any more.' };
+    return { ...NOTHING, done: 'Withdrawn. It shows nothing any more.' };
   }
   const name = (fields.get('name') ?? '').trim();
   const days = LINK_DAYS.find((one) => String(one) === fields.get('days'));

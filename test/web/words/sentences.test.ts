@@ -73,7 +73,8 @@ it('a class in words says what was booked, and that a net figure is a lower boun
   const body = bodyOf(over({ attendance: counted(9), booked: 12 }));
   expect(bookingWords(body)).toBe('12 booked\u00a0· 3+ no-shows');
   expect(noShows(3, 'roster')).toBe('3 no-shows');
-  const seen = bodyOf(over({ attendance: counted(12), booked: 12, checkedIn: 9 }));
+  const byHand = counted(12, { source: 'manual' });
+  const seen = bodyOf(over({ attendance: byHand, booked: 12, checkedIn: 9 }));
   expect(bookingWords(seen)).toBe('12 booked\u00a0· 3 not checked in');
   expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
   const cancelled = bodyOf(over({ booked: 4, isCancelled: true }));
